@@ -11,6 +11,9 @@ COVERED ?= arcade crystalia deckbox explore realms
 
 # Studies may be played on many machines; no release needs it, and the lock leaves it out.
 GET_RAY = $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input "ray>=2.40,<3"
+# It pins versions of numpy and gymnasium that are long gone: taken without what it asks for.
+GET_PUFFER = $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input --upgrade --no-deps \
+  --target build/puffer pufferlib==1.0.1 gym==0.23.0 gym-notices psutil
 
 # Three at every two cores: tests of servers and pages wait for them part of the time.
 HANDS ?= $$($(BIN)/python -c 'import os; print(3 * max(2, os.cpu_count()) // 2)')
@@ -47,6 +50,7 @@ test: ## check everything: style, types, imports, tests, rule coverage
 	@$(MAKE) --no-print-directory --jobs=2 $(READY) $(PAGE)
 	@$(BIN)/python scripts/services.py --install || test -z "$$CI"
 	@$(BIN)/python -c 'import ray' 2> /dev/null || $(GET_RAY) || test -z "$$CI"
+	@test -d build/puffer/pufferlib || $(GET_PUFFER) || true
 	@$(MAKE) --no-print-directory $(READ)
 	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target lint check-page
 	UNDERCROFT_BROWSER=later $(BIN)/python -m pytest -rs -n $(HANDS) --dist worksteal
@@ -54,6 +58,8 @@ test: ## check everything: style, types, imports, tests, rule coverage
 	@for game in $(COVERED); do $(BIN)/undercroft rules $$game --coverage || exit 1; done
 	@$(BIN)/python -c 'import ray' 2> /dev/null || \
 	  echo "NOT TESTED HERE: studies on a real Ray, which could not be installed; make ray tries again (70 MB) and tests them."
+	@test -d build/puffer/pufferlib || \
+	  echo "NOT TESTED HERE: learners behind a real PufferLib, which could not be built; make puffer tries again and tests them."
 
 # Where no test has ever run, each is compiled once and not by every worker for itself: two thirds
 # of a worker's start. What cannot be read is told by the tests themselves.
@@ -124,6 +130,11 @@ ray: $(READY) ## test studies on a real Ray of this machine (installs it: about 
 	$(GET_RAY)
 	$(BIN)/python -m pytest -n 0 tests/lab/test_ray.py
 
+.PHONY: puffer
+puffer: $(READY) ## test learners behind a real PufferLib, put into build/puffer (needs a C compiler)
+	$(GET_PUFFER)
+	$(BIN)/python -m pytest -n 0 -rs tests/envs/test_puffer.py
+
 bench-page: $(READY) $(PAGE) ## measure how long the page takes from an input to the picture
 	$(BIN)/python -m bench.paint
 
@@ -149,6 +160,10 @@ mutants: $(READY) ## break rules one at a time and list what no test notices: ma
 .PHONY: soak-page
 soak-page: $(READY) $(PAGE) ## play 150 whole games through the page: mouse, keyboard and touch
 	$(BIN)/python bench/soak_page.py --workers 2
+
+.PHONY: evening
+evening: $(READY) $(PAGE) ## play a game of each kind beside masters in a browser, and review it: make evening GAMES=explore
+	$(BIN)/python bench/evening.py $(GAMES)
 
 goldens: $(READY) ## write the golden playthroughs anew (read the difference before you commit it)
 	$(BIN)/python scripts/goldens.py
@@ -183,7 +198,7 @@ uncompiled: ## remove what make compiled has made
 test-compiled: compiled ## play the same games compiled and not, then run the tests of the rules compiled
 	$(BIN)/python -m scripts.journals $(GAMES)
 	$(BIN)/python -m pytest -n auto -o pythonpath=". build/compiled" tests/kernel tests/contract \
-	  tests/playthroughs $(patsubst %,tests/%,$(or $(GAMES),deckbox realms))
+	  tests/playthroughs tests/superdungeon $(patsubst %,tests/%,$(or $(GAMES),arcade crystalia deckbox explore realms))
 
 .PHONY: release release-check
 release: $(READY) $(PAGE) ## build sdist, wheel and bill of materials into dist/

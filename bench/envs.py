@@ -5,6 +5,9 @@ For each game, with random legal choices in every seat and new seeds all the tim
 - *bare*: a match that is answered, no more;
 - *shown*: the same, and every question is written into arrays for who is asked (`encoding`);
 - *gym*: `Learner.step` in every seat, observations copied; *views*: without copying them;
+- *made*: the same as `gymnasium.make` gives it, with the wrapper against calls in the wrong order;
+- *greedy*: the greedy player chooses in every seat, bare and through `Learner.step`: what showing
+  costs beside players who think;
 - *batch*: four learners in one process (`Batch(workers=0)`), a step of one counted as one.
 
 They take turns, round by round; each is the best of several rounds of processor time. `--flat N`
@@ -23,11 +26,15 @@ from statistics import median
 from time import monotonic, process_time
 from typing import Any, NamedTuple
 
+import gymnasium
 import numpy as np
 
+from undercroft.agents import agent
 from undercroft.encoding.encoder import encoder_of
 from undercroft.envs.batch import Batch
-from undercroft.envs.learner import Learner
+from undercroft.envs.episode import SEED_BITS
+from undercroft.envs.learner import MOST_STEPS, Learner
+from undercroft.envs.registration import id_of
 from undercroft.games import registry
 from undercroft.lab.sim import settle
 
@@ -58,17 +65,50 @@ def bare(game: Any, shown: bool) -> Callable[[int, int], float]:
     return run
 
 
-def gym(game: Any, copy: bool) -> Callable[[int, int], float]:
+def greedy(game: Any, shown: bool) -> Callable[[int, int], float]:
+    """The greedy player in every seat; the same games with and without an environment."""
+    seats = list(range(len(game.seats(game.checked({})))))
+    env = Learner(game, seats=seats, copy=False, most_steps=10**9) if shown else None
+    player = agent("greedy", 1)
+
+    def run(seed: int, steps: int) -> float:
+        begun = process_time()
+        match: Any = None
+        for step in range(steps):
+            if match is None or match.over:
+                if env is not None:
+                    env.reset(seed=seed + step)
+                    match = env.match
+                else:
+                    number = np.random.default_rng(seed + step).integers(1 << SEED_BITS)
+                    match = game.new(seed=int(number), events=False)
+            choice = player.choose(match, match.ask)
+            if env is not None:
+                env.step(choice)
+            else:
+                match.answer(choice)
+        return process_time() - begun
+
+    return run
+
+
+def gym(game: Any, copy: bool, made: bool = False) -> Callable[[int, int], float]:
     seats = range(len(game.seats(game.checked({}))))
-    env = Learner(game, seats=list(seats), copy=copy, most_steps=10**9)
+    wishes: dict[str, Any] = {"seats": list(seats), "copy": copy, "most_steps": 10**9}
+    here = Learner(game, **wishes)
+    env: Any = here
+    if made:
+        env = gymnasium.make(id_of(game.name), **wishes)
+        here = env.unwrapped
+    most = here.episode.spec.features.options
 
     def run(seed: int, steps: int) -> float:
         pick = Random(seed).random
         begun = process_time()
         env.reset(seed=seed)
         for _ in range(steps):
-            count = len(env.match.ask.options)
-            _, _, over, _, _ = env.step(int(pick() * min(count, env.action_space.n)))
+            count = len(here.match.ask.options)
+            _, _, over, _, _ = env.step(int(pick() * min(count, most)))
             if over:
                 env.reset()
         return process_time() - begun
@@ -118,9 +158,9 @@ class Part(NamedTuple):
     memory: float
 
 
-def flat(name: str, episodes: int, minutes: float) -> list[Part]:
+def flat(name: str, episodes: int, minutes: float, limit: int) -> list[Part]:
     """Play many episodes, and compare the second tenth of them with the last."""
-    env = Learner(name, others="random", copy=False)
+    env = Learner(name, others="random", copy=False, most_steps=limit)
     pick = Random(1).random
     most = env.episode.spec.features.options
     parts: list[Part] = []
@@ -187,34 +227,45 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=ROUNDS)
     parser.add_argument("--steps", type=int, default=STEPS)
     parser.add_argument("--flat", type=int, default=0, metavar="EPISODES")
+    parser.add_argument("--limit", type=int, default=MOST_STEPS, metavar="STEPS",
+                        help="after so many an episode of --flat is cut off")  # fmt: skip
     parser.add_argument("--minutes", type=float, default=0, help="end --flat after so many")
     parser.add_argument("--plot", type=Path, help="draw what --flat has seen")
     said = parser.parse_args()
     settle()
     if said.flat:
         for name in said.games:
-            parts = flat(name, said.flat, said.minutes)
+            parts = flat(name, said.flat, said.minutes, said.limit)
             if said.plot:
                 said.plot.write_text(plotted(name, parts), "utf-8")
         return
-    print(f"{'':10} {'bare':>8} {'shown':>8} {'gym':>8} {'views':>8} {'batch':>8}  steps/s")
-    reached, extra = [], []
+    ways = ("bare", "shown", "gym", "views", "made", "batch", "greedy", "in gym")
+    print(" " * 10, *(f"{way:>8}" for way in ways), " steps/s")
+    reached, extra, beside = [], [], []
     for name in said.games:
         game = registry.game(name)
-        ways = [bare(game, False), bare(game, True), gym(game, True), gym(game, False), batch(game)]
-        best = [0.0] * len(ways)
+        runs = [
+            bare(game, False), bare(game, True), gym(game, True), gym(game, False),
+            gym(game, False, made=True), batch(game), greedy(game, False), greedy(game, True),
+        ]  # fmt: skip
+        best = [0.0] * len(runs)
         for turn in range(said.rounds + 1):
-            for place, run in enumerate(ways):
+            for place, run in enumerate(runs):
                 speed = said.steps / run(1_000 * turn + 7, said.steps)
                 # The first round fills what is remembered.
                 best[place] = max(best[place], speed) if turn else 0.0
         reached.append(best[3])
         extra.append(best[0] / best[3] - 1)
+        beside.append(best[6] / best[7] - 1)
         row = " ".join(f"{speed:8,.0f}" for speed in best)
         cost = 1e6 / best[1] - 1e6 / best[0]
-        print(f"{name:10} {row}  {cost:5.1f} us to show, {extra[-1]:+.0%} over bare play")
+        print(
+            f"{name:10} {row}  {cost:5.1f} us to show, {extra[-1]:+.0%} over bare play, "
+            f"{beside[-1]:+.0%} over the greedy player's"
+        )
     print(f"median game: {median(reached):,.0f} steps/s (aim {TARGET:,}), "
-          f"{median(extra):+.0%} over bare play")  # fmt: skip
+          f"{median(extra):+.0%} over bare play, "
+          f"{median(beside):+.0%} over the greedy player's")  # fmt: skip
 
 
 if __name__ == "__main__":

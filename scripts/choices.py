@@ -10,6 +10,8 @@ keys of `[position]` with their defaults; with `<!-- keys of <game> heroes -->` 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from dataclasses import MISSING, fields, is_dataclass
 from pathlib import Path
 from typing import Any, get_args
 
@@ -17,7 +19,7 @@ from pydantic import BaseModel
 from pydantic_core import PydanticUndefined
 
 from undercroft.games import registry
-from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.deeds import ByDeeds
 
 DOCS = Path(__file__).parent.parent / "docs"
 _BETWEEN = re.compile(r"(<!-- choices of (\w+) -->\n).*?(<!-- end of choices -->)", re.DOTALL)
@@ -35,14 +37,15 @@ def current(page: str) -> str:
         return f"{found[1]}\n{game.deeds.reference()}\n{found[3]}"
 
     def keys(found: re.Match[str]) -> str:
-        model = position(found[2])
+        row: type[Any] = position(found[2])
         if found[3]:
-            (model,) = rows_of(model.model_fields[found[3].strip()].annotation)
+            (row,) = rows_of(position(found[2]).model_fields[found[3].strip()].annotation)
         says = dict(_ROW.findall(found[4]))
         lines = ["| key | default | |", "|---|---|---|"]
-        for name, field in model.model_fields.items():
-            lines.append(f"| `{name}` | {_default(field.get_default(call_default_factory=True))} "
-                         f"| {says.get(name, '')} |")  # fmt: skip
+        lines += [
+            f"| `{name}` | {_default(value)} | {says.get(name, '')} |"
+            for name, value in defaults(row)
+        ]
         return "\n".join([found[1], *lines, "", found[5]])
 
     return _KEYS.sub(keys, _BETWEEN.sub(table, page))
@@ -55,11 +58,23 @@ def position(game: str) -> Model:
     return model
 
 
-def rows_of(annotation: Any) -> list[Model]:
-    """The models of rows within a type."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+def rows_of(annotation: Any) -> list[type[Any]]:
+    """The models and dataclasses of rows within a type."""
+    if isinstance(annotation, type) and (
+        issubclass(annotation, BaseModel) or is_dataclass(annotation)
+    ):
         return [annotation]
     return [row for part in get_args(annotation) for row in rows_of(part)]
+
+
+def defaults(row: type[Any]) -> Iterator[tuple[str, Any]]:
+    """The keys of a row, each with what it is where a file does not say it."""
+    if is_dataclass(row):
+        for spec in fields(row):
+            yield spec.name, PydanticUndefined if spec.default is MISSING else spec.default
+        return
+    for name, field in row.model_fields.items():
+        yield name, field.get_default(call_default_factory=True)
 
 
 def _default(value: Any) -> str:

@@ -6,9 +6,8 @@ stays interpreted, and nobody runs it who does not ask for it:
 
     PYTHONPATH=build/compiled .venv/bin/undercroft --version
 
-What is compiled is every module of the kernel and of the games that are `SEEN` to play the same,
-but for those that `INTERPRETED` names.
-`make uncompiled` takes it all away.
+What is compiled is every module of the kernel and of the games, but for those that `INTERPRETED`
+names. `make uncompiled` takes it all away.
 """
 
 from __future__ import annotations
@@ -30,29 +29,30 @@ PLACE = ROOT / "build" / "compiled"
 """What `make compiled` makes: a whole package, of which parts are compiled."""
 WORK = ROOT / "build" / "mypyc"
 """What the compiler keeps between two builds."""
+LEVEL = os.environ.get("UNDERCROFT_OPTIMIZE", "2")
+"""How hard the C compiler tries; what it makes at each level is kept apart."""
 
 PACKAGES = ("kernel", "games")
 
-SEEN = ("deckbox", "realms")
-"""The games that were seen to play the same compiled as not; others are compiled where named."""
+GAMES = ("arcade", "crystalia", "deckbox", "explore", "realms")
 SUPER_DUNGEON = ("arcade", "crystalia", "explore")
 """These share a package and are compiled together with it."""
 
 INTERPRETED: dict[str, tuple[str, ...]] = {
     "pydantic reads its classes": (
         "kernel.catalogue", "kernel.cover", "kernel.extras", "kernel.game", "kernel.gloss",
-        "kernel.options", "kernel.pack", "kernel.problem", "kernel.scenario", "kernel.scene",
-        "kernel.stage", "kernel.starter", "kernel.stock",
+        "kernel.options", "kernel.pack", "kernel.picture", "kernel.problem", "kernel.scenario",
+        "kernel.scene", "kernel.stage", "kernel.starter", "kernel.stock",
         "games.registry", "games.superdungeon.stage", "games.superdungeon.words",
         "games.superdungeon.tiles", "games.*.content", "games.*.schema", "games.*.tables",
         "games.*.scenario", "games.*.options", "games.*.script", "games.*.vocabulary",
     ),
     "what is interpreted inherits from its classes": ("kernel.errors", "kernel.rules"),
     "words, pictures and files for people, which no game waits for": (
-        "kernel.bounds", "kernel.deed", "kernel.features", "kernel.fight", "kernel.home",
-        "kernel.ledger", "kernel.lookout", "kernel.oddity", "kernel.operand", "kernel.parcel",
-        "kernel.proof", "kernel.save", "kernel.scenario_player", "kernel.shelf", "kernel.stake",
-        "kernel.tally", "kernel.victory", "kernel.wording",
+        "kernel.bounds", "kernel.deed", "kernel.deeds", "kernel.features", "kernel.fight",
+        "kernel.home", "kernel.ledger", "kernel.lookout", "kernel.oddity", "kernel.operand",
+        "kernel.parcel", "kernel.proof", "kernel.save", "kernel.scenario_player", "kernel.shelf",
+        "kernel.stake", "kernel.tally", "kernel.victory", "kernel.wording",
         *(
             f"games.*.{name}"
             for name in (
@@ -73,6 +73,7 @@ FROM_NOTHING = "allow_interpreted_subclasses=True"
 MARKS: dict[str, dict[str, str]] = {
     "kernel.board": {"Board": FROM_NOTHING},
     "kernel.match": {"Match": FROM_NOTHING},
+    "kernel.state": {"GameState": FROM_NOTHING},
     "games.superdungeon.state": {"BoxState": FROM_NOTHING},
     "games.explore.state": {"State": FROM_NOTHING},
     "games.arcade.state": {"State": FROM_NOTHING},
@@ -82,9 +83,12 @@ MARKS: dict[str, dict[str, str]] = {
 }
 """What the compiler is told about classes, by module."""
 
-LOOSER = {"kernel.choice": ("self.options: Sequence[Option]", "self.options: Sequence[Any]")}
+LOOSER = {
+    "kernel.choice": ("self.options: Sequence[Option]", "self.options: Sequence[Any]"),
+    "kernel.match": ("def answer(self, choice: int | Option)", "def answer(self, choice: Any)"),
+}
 """Types that tell people what they may expect and that the compiler would insist on: the options
-of chance are numbers."""
+of chance are numbers, and what is no answer at all gets a sentence."""
 
 SETTINGS = """[mypy]
 strict = True
@@ -105,8 +109,8 @@ def reason(module: str) -> str:
 
 
 def modules(games: Iterable[str] = ()) -> Iterator[str]:
-    """The modules that are compiled: those of the kernel, and of the games named or `SEEN`."""
-    chosen = set(games) or set(SEEN)
+    """The modules that are compiled: those of the kernel, and of the games named or of all."""
+    chosen = set(games) or set(GAMES)
     if chosen.intersection(SUPER_DUNGEON):
         chosen.add("superdungeon")
     for package in PACKAGES:
@@ -234,15 +238,50 @@ def extensions(games: Iterable[str] = ()) -> list[Any]:
     before = Path.cwd()
     os.chdir(source)
     try:
-        return mypycify(
+        made = mypycify(
             [f"--config-file={WORK / 'mypy.ini'}", f"--cache-dir={WORK / 'cache'}", *files],
             separate=[(together, name) for name, together in libraries.items()],
-            opt_level=os.environ.get("UNDERCROFT_OPTIMIZE", "2"),
+            opt_level=LEVEL,
             debug_level="0",
             target_dir=str(WORK / "c"),
         )
     finally:
         os.chdir(before)
+    for extension in made:
+        extension.sources = [visiting_once(Path(file)) for file in extension.sources]
+    return made
+
+
+_VISITS = re.compile(r"_traverse\(.*visitproc visit, void \*arg\)$")
+
+
+def visiting_once(file: Path) -> str:
+    """A C file in which an object shows the garbage collector each of its fields once.
+
+    The compiler shows a field that a class and its base both declare twice. The collector then
+    takes what is in it for forgotten while the object still has it, and empties it.
+    """
+    lines = file.read_text("utf-8").split("\n")
+    kept: list[str] = []
+    shown: set[str] | None = None
+    for line in lines:
+        text = line.strip()
+        if _VISITS.search(text):
+            shown = set()
+        elif text == "return rv;":
+            shown = None
+        elif shown is not None and text.startswith("Py_VISIT("):
+            if text in shown:
+                continue
+            shown.add(text)
+        kept.append(line)
+    if len(kept) == len(lines):
+        return str(file)
+    to = file.with_name(f"{file.stem}_once.c")
+    told = "\n".join(kept)
+    if not to.is_file() or to.read_text("utf-8") != told:
+        to.write_text(told, "utf-8")
+    return str(to)
 
 
 def build(games: Iterable[str] = ()) -> int:
@@ -252,7 +291,8 @@ def build(games: Iterable[str] = ()) -> int:
 
     names = list(modules(games))
     command = build_ext(Distribution({"ext_modules": extensions(games)}))
-    command.build_lib, command.build_temp = str(WORK / "lib"), str(WORK / "objects")
+    library = WORK / f"lib{LEVEL}"
+    command.build_lib, command.build_temp = str(library), str(WORK / f"objects{LEVEL}")
     command.ensure_finalized()
     command.run()
     shutil.rmtree(PLACE, ignore_errors=True)
@@ -260,15 +300,18 @@ def build(games: Iterable[str] = ()) -> int:
         SOURCE / "undercroft", PLACE / "undercroft", ignore=shutil.ignore_patterns("__pycache__")
     )
     for made in map(Path, command.get_outputs()):
-        shutil.copyfile(made, PLACE / made.relative_to(WORK / "lib"))
+        shutil.copyfile(made, PLACE / made.relative_to(library))
     return len(names)
 
 
 def main() -> int:
     reader = argparse.ArgumentParser(description="Compile the kernel and the games with mypyc.")
-    reader.add_argument("games", nargs="*", help="these games")
+    reader.add_argument("games", nargs="*", help="these games; all of them by default")
     reader.add_argument("--list", action="store_true", help="only say what would be compiled")
     chosen = reader.parse_args()
+    unknown = set(chosen.games).difference(GAMES)
+    if unknown:
+        reader.error(f"{', '.join(sorted(unknown))}: no game; there are {', '.join(GAMES)}")
     if chosen.list:
         for module in modules(chosen.games):
             print(module)

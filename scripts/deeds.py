@@ -17,7 +17,7 @@ from undercroft.games import registry
 
 GAMES = Path(__file__).parent.parent / "src" / "undercroft" / "games"
 MOST = 2
-ROWS = {"Deed", "_answer", "_led", "_special_deed", "_unique", "_drink"}
+ROWS = {"Deed", "answer", "_led", "_special_deed", "_unique", "_drink"}
 """What makes a row."""
 ELSEWHERE = {"prompt", "about", "phase", "agenda", "kind", "mode", "turn", "command", "id", "name"}
 """What else is compared with words: attributes that hold no option."""

@@ -2,10 +2,12 @@
 
     python -m scripts.journals                      200 random games of every game
     python -m scripts.journals deckbox --games 20 --agent greedy
+    python -m scripts.journals --games 40 --rounds 5    by turns, for a fair look at the speed
 
-Each of the two builds plays in a process of its own. What is compared for each game is its journal,
-its end, the last state and every event. The decisions a second of both are told beside it, in
-processor time; a first game that is not counted has loaded everything.
+Each of the two builds plays in a process of its own, and in each round other dungeons. What is
+compared for each game is its journal, its end, the last state and every event. The decisions a
+second of both are told beside it, in processor time; a first game that is not counted has loaded
+everything.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ import subprocess
 import sys
 from itertools import count
 from pathlib import Path
+from statistics import median
 from time import process_time
 from typing import Any
 
@@ -27,7 +30,7 @@ FIRST = 7_000
 """The seed of the first game."""
 
 
-def play(name: str, games: int, agent: str) -> dict[str, Any]:
+def play(name: str, games: int, agent: str, first: int) -> dict[str, Any]:
     """A digest for each game, and how quickly they were played."""
     from bench.run import options, sizes
 
@@ -38,7 +41,7 @@ def play(name: str, games: int, agent: str) -> dict[str, Any]:
     every = sizes(game)
     digests: dict[str, str] = {}
     decisions, spent = 0, 0.0
-    for played, seed in zip(range(games + 1), count(FIRST), strict=False):
+    for played, seed in zip(range(games + 1), count(first), strict=False):
         size = every[seed % len(every)]
         player = agents.agent(agent, seed)
         begun = process_time()
@@ -53,11 +56,11 @@ def play(name: str, games: int, agent: str) -> dict[str, Any]:
     return {"digests": digests, "speed": decisions / spent}
 
 
-def asked(build: str, name: str, games: int, agent: str) -> dict[str, Any]:
+def asked(build: str, name: str, games: int, agent: str, first: int) -> dict[str, Any]:
     """What a build answers in a process of its own."""
     call = [sys.executable, "-m", "scripts.journals", name, "--games", str(games)]
     done = subprocess.run(
-        [*call, "--agent", agent, "--tell"],
+        [*call, "--agent", agent, "--tell", str(first)],
         cwd=ROOT,
         env=os.environ | {"PYTHONPATH": str(BUILDS[build]), "PYTHONHASHSEED": "0"},
         capture_output=True,
@@ -74,10 +77,11 @@ def main() -> int:
     reader.add_argument("names", nargs="*", help="only these; every compiled one by default")
     reader.add_argument("--games", type=int, default=200)
     reader.add_argument("--agent", default="random")
-    reader.add_argument("--tell", action="store_true", help=argparse.SUPPRESS)
+    reader.add_argument("--rounds", type=int, default=1, help="so many games so many times")
+    reader.add_argument("--tell", type=int, help=argparse.SUPPRESS)
     chosen = reader.parse_args()
-    if chosen.tell:
-        print(json.dumps(play(chosen.names[0], chosen.games, chosen.agent)))
+    if chosen.tell is not None:
+        print(json.dumps(play(chosen.names[0], chosen.games, chosen.agent, chosen.tell)))
         return 0
 
     from undercroft.cli._version import compiled
@@ -89,14 +93,24 @@ def main() -> int:
         return 2
     differ = False
     for name in chosen.names or here:
-        pure, other = (asked(build, name, chosen.games, chosen.agent) for build in BUILDS)
-        apart = [k for k, digest in pure["digests"].items() if other["digests"][k] != digest]
+        apart: list[str] = []
+        speeds: list[tuple[float, float]] = []
+        for number in range(chosen.rounds):
+            first = FIRST + number * (chosen.games + 1)
+            pure, other = (
+                asked(build, name, chosen.games, chosen.agent, first) for build in BUILDS
+            )
+            apart += [k for k, digest in pure["digests"].items() if other["digests"][k] != digest]
+            speeds.append((pure["speed"], other["speed"]))
         differ |= bool(apart)
         same = f"{len(apart)} differ, the first is {apart[0]}" if apart else "all the same"
+        before, after = map(median, zip(*speeds, strict=True))
+        times = sorted(fast / slow for slow, fast in speeds)
+        spread = f", from {times[0]:.2f} to {times[-1]:.2f}" if len(times) > 1 else ""
         print(
-            f"{name}: {chosen.games} games of {chosen.agent} players, {same}; "
-            f"{pure['speed']:,.0f} decisions a second, compiled {other['speed']:,.0f} "
-            f"({other['speed'] / pure['speed']:.2f} times)"
+            f"{name}: {chosen.rounds * chosen.games} games of {chosen.agent} players, {same}; "
+            f"{before:,.0f} decisions a second, compiled {after:,.0f} "
+            f"({median(times):.2f} times{spread})"
         )
     return int(differ)
 

@@ -90,7 +90,7 @@ class Steps:
         self.rows: list[Any] = []
         self.values: list[float] = []
 
-    def packed(self, won: float) -> tuple[Any, ...]:
+    def packed(self, won: float, policy: Policy) -> tuple[Any, ...]:
         values = np.array([*self.values, won], np.float32)
         gains = np.diff(values)
         advantage = np.zeros(len(gains), np.float32)
@@ -102,6 +102,7 @@ class Steps:
             np.concatenate([sheet.numbers for sheet, _, _ in self.rows]).astype(np.float16),
             np.concatenate([sheet.words for sheet, _, _ in self.rows]).astype(np.int16),
             np.concatenate([sheet.behind for sheet, _, _ in self.rows]).astype(np.float16),
+            np.concatenate([policy.leaning(sheet) for sheet, _, _ in self.rows]),
             np.stack([sheet.context for sheet, _, _ in self.rows]).astype(np.float16),
             np.array([sheet.prompt for sheet, _, _ in self.rows], np.int16),
             counts,
@@ -145,7 +146,7 @@ def play(game: Any, policy: Policy, key: int, learned: set[int] | None) -> tuple
         match.answer(int(sheet.indices[chosen]))
     seat = {side: side for side in steps}
     won = {side: share(game, match.options, match.outcome, seat[side]) for side in steps}
-    return [kept.packed(won[side]) for side, kept in steps.items()], {
+    return [kept.packed(won[side], policy) for side, kept in steps.items()], {
         "won": won, "alone": learned is not None, "answers": given,
     }  # fmt: skip
 
@@ -213,8 +214,12 @@ class Training:
         weights = first_weights(game, steep)
         if file.exists():
             with np.load(file) as kept:
-                # Older weights do not say how steep they are.
-                weights = first_weights(game) | {key: kept[key] for key in kept.files}
+                # Older weights do not say how steep they are, and shipped ones are halves.
+                found = {key: kept[key].astype(np.float32) for key in kept.files}
+            if "last" not in found:
+                # Who only leans does so as far as before, beside a network that is as steep.
+                found = {key: value * (steep / found["steep"]) for key, value in found.items()}
+            weights = first_weights(game) | found
         return cls(weights, weights)
 
 
@@ -225,6 +230,7 @@ def learn(
     minutes: float,
     players: int,
     steep: float,
+    rate: float,
     folder: Path,
     out: Path,
 ) -> None:
@@ -248,7 +254,7 @@ def learn(
         key: torch.nn.Parameter(torch.tensor(value, device=device))
         for key, value in training.weights.items()
     }
-    optimiser = torch.optim.Adam(net.values(), lr=RATE)
+    optimiser = torch.optim.Adam(net.values(), lr=rate)
     restore(torch, optimiser, net, training.moments)
     began = time.monotonic()
 
@@ -268,7 +274,7 @@ def learn(
             ask_for(number + 1, training.weights)
         found = gathered(played, number * games, games)
         for group in optimiser.param_groups:
-            group["lr"] = RATE * max(0.05, 1 - number / rounds)
+            group["lr"] = rate * max(0.05, 1 - number / rounds)
         torch.manual_seed(SEED + number)
         moved = improve(torch, net, optimiser, [part for packed, _ in found for part in packed],
                         device)  # fmt: skip
@@ -338,8 +344,8 @@ def won(stats: list[dict[str, Any]]) -> dict[str, float]:
 
 def improve(torch: Any, net: dict, optimiser: Any, games: list, device: str) -> dict[str, float]:
     """One round of learning from some games."""
-    flat = [np.concatenate([game[part] for game in games]) for part in range(10)]
-    numbers, words, behind, context, prompt, counts, chosen, logs, gain, aim = flat
+    flat = [np.concatenate([game[part] for game in games]) for part in range(11)]
+    numbers, words, behind, leaning, context, prompt, counts, chosen, logs, gain, aim = flat
     starts = np.concatenate([[0], np.cumsum(counts[:-1].astype(np.int64))])
     place = np.arange(MOST)
     mask = place[None] < counts[:, None]
@@ -350,6 +356,7 @@ def improve(torch: Any, net: dict, optimiser: Any, games: list, device: str) -> 
 
     N, W = on(numbers, torch.float32), on(words.astype(np.int64) % WORDS, torch.int64)
     B, C = on(behind, torch.float32), on(context, torch.float32)
+    T = on(leaning, torch.float32)
     P, A = on(prompt.astype(np.int64), torch.int64), on(chosen.astype(np.int64), torch.int64)
     L, G, V = on(logs, torch.float32), on(gain, torch.float32), on(aim, torch.float32)
     R, M = on(index, torch.int64), on(mask, torch.bool)
@@ -369,7 +376,7 @@ def improve(torch: Any, net: dict, optimiser: Any, games: list, device: str) -> 
             looked = torch.nn.functional.embedding_bag(W[rows] + lanes, net["words"], mode="sum")
             x = torch.relu(N[rows] @ net["numbers"] + looked + alike[asked])
             x = torch.relu(x @ net["second"] + net["second_bias"])
-            found = x @ net["last"] - net["steep"] * B[rows]
+            found = x @ net["last"] - net["steep"] * B[rows] + T[rows]
             wish = torch.full(valid.shape, -1e9, device=device).masked_scatter(valid, found)
             log_odds = torch.log_softmax(wish, 1)
             mine = log_odds.gather(1, A[pick, None])[:, 0]
@@ -450,6 +457,7 @@ def main() -> None:
     parser.add_argument("--minutes", type=float, default=0, help="stop then, to go on another time")
     parser.add_argument("--players", type=int, default=os.cpu_count() or 2, help="processes")
     parser.add_argument("--steep", type=float, default=STEEP, help="at first, the worth of advice")
+    parser.add_argument("--rate", type=float, default=RATE, help="of learning, at first")
     parser.add_argument("--out", type=Path, default=Path("learned"))
     parser.add_argument("--judge", type=int, default=0, help="dungeons to try what was learned in")
     options = parser.parse_args()
@@ -467,6 +475,7 @@ def main() -> None:
                 options.minutes,
                 each,
                 options.steep,
+                options.rate,
                 folder,
                 options.out,
             ),

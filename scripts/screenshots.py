@@ -183,20 +183,25 @@ class Photographer:
         for visitor, path in self.at(game, moment, mid_game, **MOVING):
             page = visitor.page
             for _ in range(TRIES):
+                if visitor.wait_turn() == "over":
+                    break
+                number = visitor.number
                 end = page.locator(".prompt__end .btn--go")
                 if moment != "reveal" and end.count():
                     end.click()
                 else:
                     visitor.answer()
                 try:
-                    page.wait_for_selector(f'{seen}, .play[data-state="mine"]', timeout=20_000)
+                    again = f'.play[data-state="mine"]:not([data-number="{number}"])'
+                    page.wait_for_selector(f"{seen}, {again}", timeout=20_000)
                 except Error:
+                    if visitor.turn == "over":
+                        print(f"{path.name}: the game ended before it was seen")
+                        break
                     continue
                 if page.locator(seen).count():
                     page.wait_for_timeout(450)
                     self.take(visitor, path, at_once=True)
-                    break
-                if visitor.turn == "over":
                     break
             else:
                 print(f"{path.name}: it was not seen")

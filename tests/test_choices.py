@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from undercroft.games import registry
-from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.deeds import ByDeeds
 
 _SCRIPT = Path(__file__).parent.parent / "scripts" / "choices.py"
 

@@ -66,6 +66,30 @@ def test_the_python_of_the_front_page_runs() -> None:
     assert "victory" in done.stdout
 
 
+SHOWN = [
+    (page, code)
+    for page in ("research", "studies")
+    for code in re.findall(
+        r"```python\n(.*?)```", (ROOT / "docs" / f"{page}.md").read_text("utf-8"), re.S
+    )
+]
+
+
+@pytest.mark.parametrize(
+    ("page", "code"), SHOWN, ids=[f"{page}-{at}" for at, (page, _) in enumerate(SHOWN)]
+)
+def test_the_python_of_pages_for_researchers_and_designers_runs(page: str, code: str) -> None:
+    puffer = ROOT / "build" / "puffer"
+    if "import pufferlib" in code and not puffer.exists():
+        pytest.skip("NOT TESTED: PufferLib 1 is not installed; `make puffer` gets it")
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True, text=True, timeout=300,
+        env={"PYTHONPATH": ":".join([*sys.path, str(puffer)])},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
 def test_the_picture_shows_what_is_here_and_what_is_to_come() -> None:
     picture = (ROOT / "docs" / "architecture.svg").read_text("utf-8")
     boxes = re.findall(

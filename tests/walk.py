@@ -6,9 +6,9 @@ import random
 from collections.abc import Iterator
 from typing import Any, TypeVar
 
-from undercroft.kernel.match import Match, State
+from undercroft.kernel.match import GameState, Match
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 
 
 def walk(match: Match[S], pick: random.Random, most: int) -> Iterator[Match[S]]:

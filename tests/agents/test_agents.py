@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import random
 import runpy
+from typing import Any
 
 import pytest
 
@@ -59,15 +60,20 @@ def test_equal_seeds_play_equal_games(name: str) -> None:
 
 
 def test_the_agent_of_the_documentation_beats_random(request: pytest.FixtureRequest) -> None:
-    file = request.config.rootpath / "docs/examples/fickle.py"
-    maker = runpy.run_path(str(file))["Fickle"]
+    """As a file, and as it stands on the page."""
+    docs = request.config.rootpath / "docs"
+    maker = runpy.run_path(str(docs / "examples/fickle.py"))["Fickle"]
+    page = (docs / "agents.md").read_text(encoding="utf-8").partition("## One of your own")[2]
+    told: dict[str, Any] = {}
+    exec(page.partition("```python\n")[2].partition("```")[0], told)
+    seated = {"fickle": maker(1), "told": told["Fickle"](1), "random": agent("random", 1)}
     won = {}
-    for name, player in (("fickle", maker(1)), ("random", agent("random", 1))):
+    for name, player in seated.items():
         match = registry.game("realms").new(seed=3, events=False)
         while not match.over:
             match.answer(player.choose(match, match.ask))
         won[name] = match.outcome is not None and match.outcome[0] == "heroes"
-    assert won == {"fickle": True, "random": False}
+    assert won == {"fickle": True, "told": True, "random": False}
 
 
 def question(options: int) -> Ask:

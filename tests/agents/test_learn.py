@@ -80,3 +80,27 @@ def test_weights_that_do_not_say_how_steep_they_are_go_on_as_they_were(tmp_path:
     np.savez(tmp_path / "deckbox.npz", **kept)
     begun = Training.begun(game, tmp_path / "deckbox.npz", steep=25.0)
     assert begun.weights["steep"] == STEEP
+
+
+def test_training_goes_on_from_weights_that_ship() -> None:
+    """They are kept half as exact as those that are learned."""
+    game: Any = registry.game("arcade")
+    begun = Training.begun(game, game.extras.policy)
+    assert {value.dtype for value in begun.weights.values()} == {np.dtype(np.float32)}
+    with np.load(game.extras.policy) as kept:
+        assert np.array_equal(begun.weights["last"], kept["last"])
+
+
+def test_who_leans_begins_as_steep_as_is_wished_and_prefers_the_same() -> None:
+    game: Any = registry.game("explore")
+    shipped = Policy.load(game.extras.policy)
+    begun = Policy(Training.begun(game, game.extras.policy, steep=10.0).weights)
+    assert begun.has_network and not shipped.has_network
+    match, player, reader, leaning = game.new(seed=5, events=False), Greedy(), reader_of(game), 0
+    for _ in range(200):
+        sheet = reader.read(match, match.ask)
+        if len(sheet.indices) > 1:
+            assert np.allclose(begun.preferences(sheet), 10 * shipped.preferences(sheet), atol=1e-3)
+            leaning += bool(shipped.leaning(sheet).any())
+        match.answer(player.choose(match, match.ask))
+    assert leaning > 5

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
+from scripts.learn import first_weights
 
 from undercroft import agents
 from undercroft.agents import search
-from undercroft.agents.learned import Learned
+from undercroft.agents.counsel import counsel
+from undercroft.agents.learned import UNSURE, WIDTH, Learned, standing
+from undercroft.agents.plain import LEANING, PLAIN
 from undercroft.agents.policy import Policy, Unlearned, policy_of
 from undercroft.agents.sheet import MOST, reader_of
 from undercroft.games import registry
 from undercroft.kernel import chance
+from undercroft.kernel.match import Match
 from undercroft.kernel.resample import resampled
 from undercroft.kernel.victory import share
 
@@ -87,7 +92,7 @@ def test_a_master_plays_what_was_learned_and_thinks_where_it_cannot(
     assert agents.agent("master", 3).choose(match, match.ask) == wish
     thought: list[int] = []
     monkeypatch.setattr(search, "_has_numpy", lambda: False)
-    monkeypatch.setattr(search.Thought, "think", lambda self, answers, *_: thought.extend(answers))
+    monkeypatch.setattr(search.Thought, "begin", lambda self, answers, *_: thought.extend(answers))
     agents.agent("master", 3).choose(match, match.ask)
     assert thought
 
@@ -97,7 +102,7 @@ def test_a_master_thinks_for_a_side_of_which_nothing_was_learned(
 ) -> None:
     match, player = begun("explore", 60), agents.agent("greedy", 1)
     thought: list[int] = []
-    monkeypatch.setattr(search.Thought, "think", lambda *_: thought.append(match.ask.seat))
+    monkeypatch.setattr(search.Thought, "go_on", lambda *_: thought.append(match.ask.seat))
     asked = [0, 0]
     while min(asked) < 5:
         if match.ask.prompt == "menu":
@@ -105,6 +110,139 @@ def test_a_master_thinks_for_a_side_of_which_nothing_was_learned(
             agents.agent("master", 3).choose(match, match.ask)
         match.answer(player.choose(match, match.ask))
     assert set(thought) == {0}, "for the Consul alone"
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_an_expert_takes_what_was_learned_where_it_is_plainly_better(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once, and what is greedy where that is nearly as good."""
+    game: Any = registry.game(name)
+    monkeypatch.setattr(search.Thought, "go_on", lambda *_: None)
+    taken = left = 0
+    enough = PLAIN if policy_of(game).has_network else LEANING
+    for seed in range(8):
+        match = game.new(seed=seed, events=False)
+        expert, greedy = agents.agent("expert", 3), agents.agent("greedy", 3)
+        while not (taken and left) and not match.over:
+            ask = match.ask
+            usual, given = greedy.choose(match, ask), expert.choose(match, ask)
+            if len(ask.options) == 1 or not policy_of(game).knows(ask.seat):
+                match.answer(usual)
+                continue
+            sheet = reader_of(game).read(match, ask)
+            wishes = policy_of(game).preferences(sheet)
+            wish = dict(zip(map(int, sheet.indices), wishes, strict=True))
+            behind = max(wish.values()) - wish[usual] if usual in wish else 0.0
+            assert wish[given] == max(wish.values()) if behind > enough else given == usual
+            taken += behind > enough
+            left += 0 < behind <= enough
+            match.answer(given)
+    assert taken and left
+
+
+FORESEEING = [name for name in TRAINED if registry.game(name).extras.foresight]
+
+
+def test_who_looks_ahead_with_a_network_has_one() -> None:
+    assert FORESEEING == ["arcade", "realms"]
+    for name in FORESEEING:
+        assert policy_of(registry.game(name)).has_network
+
+
+def test_what_a_network_values_is_worth_as_much_less_to_the_other_side(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game: Any = registry.game("explore")
+    network = Policy(first_weights(game))
+    monkeypatch.setattr("undercroft.agents.learned.policy_of", lambda _: network)
+    match = game.new(seed=5, events=False, hero_players=2)
+    while match.ask.seat != 1:
+        match.answer(0)
+    consul, asked, friend = (standing(match, seat) for seat in range(3))
+    assert 0 < asked < 1
+    assert asked == friend == 1 - consul
+
+
+def unsure(name: str, count: int) -> Iterator[Match[Any]]:
+    """Positions of one game in which its learned player is unsure."""
+    match, player, met = begun(name, 10), Learned(), 0
+    while met < count:
+        if len(match.ask.options) > 1 and len(player.survey(match, match.ask).answers) > 1:
+            met += 1
+            yield match
+        match.answer(player.choose(match, match.ask))
+
+
+@pytest.mark.parametrize("name", FORESEEING)
+def test_what_a_master_foresees_is_nothing_it_may_not_know(name: str) -> None:
+    for number, match in enumerate(unsure(name, 6)):
+        other = resampled(match, match.ask.seat, 1000 + number)
+        before = match.state.plain()
+        mine, theirs = agents.agent("master", 5), agents.agent("master", 5)
+        assert mine.choose(match, match.ask) == theirs.choose(other, other.ask)
+        assert match.state.plain() == before
+
+
+@pytest.mark.parametrize("name", FORESEEING)
+def test_a_master_looks_ahead_where_it_is_unsure_and_nowhere_else(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looked: list[list[int]] = []
+
+    def begin(self: Any, answers: list[int], *_: Any) -> None:
+        if len(answers) > 1:
+            looked.append([*answers])
+
+    monkeypatch.setattr(search.Thought, "begin", begin)
+    match, player = begun(name, 10), agents.agent("master", 3)
+    sure = 0
+    while not match.over:
+        ask = match.ask
+        wish, before = Learned().choose(match, ask), len(looked)
+        assert player.choose(match, ask) == wish, "without a look it is what was learned"
+        if len(ask.options) > 1:
+            sheet = reader_of(match.game).read(match, ask)
+            wishes = np.sort(policy_of(match.game).preferences(sheet))
+            if len(looked) > before:
+                assert looked[-1][0] == wish and 1 < len(looked[-1]) <= WIDTH
+                assert wishes[-1] - wishes[-2] <= UNSURE
+            else:
+                sure += wishes[-1] - wishes[-2] > UNSURE
+        match.answer(wish)
+    assert looked and sure
+
+
+def test_a_master_takes_what_its_looks_put_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = next(unsure(FORESEEING[0], 1))
+    wish, other, *_ = Learned().survey(match, match.ask).answers
+    better: dict[int, float] = {}
+
+    def look(self: Any, match: Any, index: int, key: int) -> float:
+        self.spent += 1
+        return better.get(index, 0.5)
+
+    monkeypatch.setattr(search.Thought, "_look", look)
+    assert agents.agent("master", 3).choose(match, match.ask) == wish
+    better[other] = 0.6
+    assert agents.agent("master", 3).choose(match, match.ask) == other
+    hurried = agents.agent("master", 3)
+    agents.hurry(hurried, 0.0)
+    assert hurried.choose(match, match.ask) == wish
+
+
+def test_a_hint_is_what_a_master_foresees(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = next(unsure(FORESEEING[0], 1))
+    wish, other, *_ = Learned().survey(match, match.ask).answers
+
+    def look(self: Any, match: Any, index: int, key: int) -> float:
+        self.spent += 1
+        return {wish: 0.5, other: 0.6}.get(index, 0.4)
+
+    monkeypatch.setattr(search.Thought, "_look", look)
+    first, second, *_ = counsel(match, match.ask).answers
+    assert (first.answer, round(first.chance or 0, 6)) == (other, 0.6)
+    assert second.answer == wish
 
 
 def test_heroes_who_lean_win_dungeons_that_greedy_ones_lose() -> None:
@@ -125,7 +263,7 @@ def test_heroes_who_lean_win_dungeons_that_greedy_ones_lose() -> None:
 def test_what_was_learned_wins_dungeons_that_greedy_loses() -> None:
     """A small piece of the ladder in docs/ladder.md."""
     game: Any = registry.game("deckbox")
-    won = dict.fromkeys(("greedy", "master"), 0.0)
+    won = dict.fromkeys(("greedy", "expert", "master"), 0.0)
     for number in range(8):
         key = chance.stream(4, number)
         for level in won:
@@ -135,3 +273,4 @@ def test_what_was_learned_wins_dungeons_that_greedy_loses() -> None:
                 match.answer(player.choose(match, match.ask))
             won[level] += share(game, match.options, match.outcome, 0)
     assert won["master"] >= won["greedy"] + 2, won
+    assert won["expert"] > won["greedy"], won

@@ -7,9 +7,17 @@ from typing import Any, ClassVar
 
 from tests.superdungeon.arena import PartyArena
 from undercroft.games.arcade.game import GAME
-from undercroft.games.arcade.position import Position, UnitSpec, build
+from undercroft.games.arcade.position import (
+    BearerRow,
+    CrystalRow,
+    KillRow,
+    Position,
+    UnitSpec,
+    build,
+)
 from undercroft.games.arcade.state import State
 from undercroft.kernel.match import Match
+from undercroft.kernel.pack import Row
 
 PACKS = Path(__file__).parent / "packs"
 HEROES_PACK = (PACKS / "heroes",)
@@ -22,6 +30,9 @@ class Arena(PartyArena[State]):
     built_in = GAME
     position_class = Position
     unit_class = UnitSpec
+    rows: ClassVar[dict[str, type[Row]]] = {
+        "crystals": CrystalRow, "carried": BearerRow, "killed": KillRow,
+    }  # fmt: skip
 
     played: ClassVar[list[Arena]] = []
     """The arenas of the test that is running; `conftest` has them played again without a log."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.arcade.events import Commanded, Displaced, TwistDrawn, TwistEnded
+from undercroft.games.arcade.events import Commanded, Displaced, TwistDrawn, TwistEnded, Wounded
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.twist import BENDS, TRAPS
@@ -77,6 +77,8 @@ def test_every_challenge_can_be_drawn_and_played_on(card: str) -> None:
 def test_back_to_back_wounds_the_lonely_twice(tincan: tuple[int, int], wounds: int) -> None:
     a = hall("back_to_back").on("T", at=tincan).dice("- - -").command("fight")
     assert a.wounds("W") == wounds
+    told = [("command.fight.defense",), ("command.challenge.draw",)]
+    assert [event.rules for event in a.events(Wounded)] == told[:wounds]
 
 
 def test_bite_back_turns_a_kill_on_the_hero() -> None:
@@ -232,6 +234,10 @@ def test_painful_echoes_hurt_everybody_within_four_squares() -> None:
     a = hall("painful_echoes", R=UnitSpec("riftling_warrior", at=(5, 0), potions=0))
     a.on("T", at=(4, 0)).dice("- - -").command("fight")
     assert [a.wounds(mark) for mark in "WTR"] == [1, 1, 0]
+    assert [event.rules for event in a.events(Wounded)] == [
+        ("command.fight.defense",),
+        ("command.challenge.draw",),
+    ]
 
 
 def test_painful_echoes_answer_to_fire_too_and_not_to_themselves() -> None:
@@ -622,6 +628,21 @@ def test_the_nearest_point_calls_its_first_gang(card: str) -> None:
     assert not two.in_play("S")
 
 
+@pytest.mark.rule("gang.elite-gang", "gang.form.origin-irrelevant")
+@pytest.mark.parametrize(
+    ("first", "second", "comes"),
+    [("dragon_priest", "dragon_priest", False), ("shadow_spinner", "shadow_spinner", True)],
+)
+def test_each_elite_leads_a_gang_and_an_elite_gang_is_one(
+    first: str, second: str, comes: bool
+) -> None:
+    drawing = HALL.replace("A", ".")
+    a = sprung("sense_weakness", drawing=drawing, P="shadow_tower", S="tower_stalker", ties=False,
+               C=UnitSpec(first, at=(7, 0)), D=UnitSpec(second, at=(7, 2)))  # fmt: skip
+    a.command("challenge")
+    assert a.in_play("S") is comes
+
+
 @pytest.mark.parametrize(
     ("facts", "comes"),
     [
@@ -643,6 +664,19 @@ def test_which_gang_hears_the_call(facts: dict[str, object], comes: str) -> None
     a = sprung("sense_weakness", drawing=drawing, ties=False, **(waiting | points | facts))
     a.command("challenge")
     assert "".join(mark for mark in "SBANXY" if a.in_play(mark)) == comes
+
+
+@pytest.mark.rule("term.closest.ties")
+def test_of_two_points_as_near_the_players_choose_which_calls() -> None:
+    """The Witch stands between the Tower and the Nest, four squares from both."""
+    waiting = {"S": "tower_stalker", "N": "spider_speaker"}
+    points = {"P": UnitSpec("shadow_tower", at=(0, 3)), "Q": UnitSpec("spider_nest", at=(6, 3))}
+    drawing = HALL.replace("A", ".").replace("P", ".")
+    a = sprung("sense_weakness", drawing=drawing, **(waiting | points)).on("W", at=(3, 3), wounds=1)
+    a.command("challenge")
+    assert a.ask.prompt == "which_point"
+    a.do("point", "Q")
+    assert a.ask.prompt == "spawn" and a.mark(a.ask.about[0]) == "N"
 
 
 def test_a_gang_that_hears_the_call_is_no_larger_than_its_point_lists() -> None:

@@ -67,7 +67,7 @@ def test_a_destroyed_hero_keeps_potions_and_equipment() -> None:
 @pytest.mark.rule("destroy.hero.receives-nothing")
 def test_a_destroyed_hero_gets_no_potions() -> None:
     a = room("moonspire_guardian", C="tower_blackblade").on("F", at=None).set(fallen=["F"])
-    a.position.drawing = a.position.drawing.replace("F", ".")
+    a.position.map = a.position.map.replace("F", ".")
     a.menu("W").dice("3 p").do("attack", "C", "missile")
     assert a.ask.prompt == "potion"
     assert [a.mark(o[1]) for o in a.offered("potion")] == ["W"]
@@ -76,7 +76,7 @@ def test_a_destroyed_hero_gets_no_potions() -> None:
 @pytest.mark.rule("destroy.hero.receives-nothing")
 def test_a_destroyed_hero_gets_no_equipment() -> None:
     a = room(backpack=["ancestral_mail"]).on("F", at=None).set(fallen=["F"])
-    a.position.drawing = a.position.drawing.replace("F", ".")
+    a.position.map = a.position.map.replace("F", ".")
     a.at("equipment")
     assert {a.mark(o[1]) for o in a.offered("equip")} == {"W"}
 

@@ -50,16 +50,15 @@ HALL = """
     """
 
 
-def great(heroes: int = 5, **facts: Any) -> Arena:
+def great(heroes: int = 5, drawing: str = HALL, **facts: Any) -> Arena:
     """A great party in a hall with four spawning points, one of them on the map."""
     units: dict[str, Any] = dict(list(PARTY.items())[:heroes])
-    drawing = HALL
     for mark in PARTY:
         if mark not in units:
             drawing = drawing.replace(mark, ".")
     points = {mark: UnitSpec("shadow_tower") for mark in "YZV"}
     bosses = {"K": UnitSpec("knight_of_the_tower"), "R": UnitSpec("rex")}
-    everyone = {**units, "X": "shadow_tower", **points, **bosses, **facts}
+    everyone = {**units, "X": UnitSpec("shadow_tower"), **points, **bosses, **facts}
     return Arena(drawing, **everyone).dry()
 
 
@@ -165,8 +164,9 @@ def test_the_first_space_never_brings_the_second_mini_boss() -> None:
 @pytest.mark.rule("expand.heroes-5-6.dungeon-boss")
 @pytest.mark.parametrize(("down", "out"), [(3, False), (4, True)])
 def test_the_dungeon_boss_comes_with_the_fourth_point(down: int, out: bool) -> None:
-    a = great(turn="consul", points_down=down, minis_out=2, ties=False).at("power_up")
-    assert a.s.boss_out is out
+    hall = HALL.replace("X", ".") if out else HALL
+    a = great(drawing=hall, turn="consul", points_down=down, minis_out=2, ties=False)
+    assert a.at("power_up").s.boss_out is out
 
 
 @pytest.mark.rule("expand.heroes-5-6.activations", "expand.heroes-5-6.activation-cycle")

@@ -7,6 +7,7 @@ import pytest
 from undercroft.games.arcade.card import ATTRIBUTES, FLY, GRABBY, STEALTH, SUREFOOT
 from undercroft.games.arcade.effect import has, immunities, pool
 from undercroft.games.arcade.events import Drank
+from undercroft.games.arcade.wound import hurt
 from undercroft.games.superdungeon.crystal.status import BIT
 
 from .arena import Arena
@@ -285,6 +286,18 @@ def test_a_cat_lives_on_only_once_a_game() -> None:
     a.dice("- - -", "1", "- - -").command("fight").done()
     assert not a.in_play("C")
     assert len(a.rolls("nine lives")) == 1
+
+
+@pytest.mark.rule("coin.any-hero", "ability.one-use-only")
+def test_a_cat_that_comes_in_for_another_hero_has_no_life_more() -> None:
+    a = Arena("######\n#TC..#\n######", T="tincan", C="cat_burglar", coins=3)
+    a.on("C", wounds=4, status=["fire"]).dice("2").activate("C").done()
+    cat, tincan = a.s.card[a.numbers["C"]], a.numbers["T"]
+    # The Cat Burglar goes, and comes again in the Tincan's place.
+    a.change().s.become(a.numbers["C"], a.s.card[tincan], ())
+    a.s.become(tincan, cat, ())
+    assert list(hurt(a.s, tincan, 5, -1, ("destroy.when",))) == []
+    assert not a.in_play("T")
 
 
 def test_a_cat_burglar_is_stealthy_and_proficient() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from undercroft.games.arcade.effect import monster_actions, monster_arm
-from undercroft.games.arcade.events import Acted, Commanded, TwistDrawn, TwistEnded
+from undercroft.games.arcade.events import Acted, Commanded, TurnedUp, TwistEnded
 from undercroft.games.arcade.game import GAME, Arcade
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.arcade.twist import BENDS, NOTHING
@@ -257,7 +257,7 @@ def test_excessive_traps_spring_one_more_from_turn_five(
     quiet = next(i for i in range(1, len(spaces)) if ("challenge", 1) not in spaces[i].commands)
     a.set(space=quiet - 1, ties=False).dice(*["2 2 2"] * 9).at("consul_turn")
     assert a.wounds("W") == 2 * sprung
-    assert len(a.events(TwistDrawn)) == sprung
+    assert len(a.events(TurnedUp)) == sprung
     assert a.s.force == ()
     assert len(a.s.challenge_deck.discard) == sprung
 

@@ -14,7 +14,7 @@ from undercroft.games.arcade.card import (
     STEALTH,
     Monster,
 )
-from undercroft.games.arcade.events import Acted, Attacked, TwistDrawn
+from undercroft.games.arcade.events import Acted, Attacked, TurnedUp
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 from undercroft.games.superdungeon.crystal.status import BIT
@@ -312,7 +312,7 @@ def test_a_hidden_lever_springs_traps_that_order_nobody(trap: str, wounds: int) 
     assert (a.wounds("W"), a.wounds("T")) == (wounds, wounds)
     assert a.s.force == ()
     assert [a.game.box.twists[c].id for c in a.s.challenge_deck.discard] == [trap]
-    assert len(a.events(TwistDrawn)) == 1
+    assert len(a.events(TurnedUp)) == 1
 
 
 @pytest.mark.parametrize("trap", ["dark_shielding", "secret_escape_plan", "you_can_run"])
@@ -339,6 +339,36 @@ def test_a_dark_defender_keeps_the_boss_from_being_targeted() -> None:
     assert not a.offers("attack", "Q", "melee")
     b = cave(Q=at("midnight_queen", 1, 2)).menu("W")
     assert b.offers("attack", "Q", "melee")
+
+
+@pytest.mark.rule("ability.on-card", "card.action.colours")
+def test_a_dark_defender_bars_offensive_actions_alone() -> None:
+    """A support action may be aimed at the boss: Cursed Concoction asks for no wound."""
+    a = cave(Q=at("midnight_queen", 4, 2), D=at("daemonus", 8, 0))
+    a.on("W", card="hexcast_sorceress", potions=1).menu("W")
+    brew = "hexcast_sorceress.cursed_concoction"
+    assert a.why_not("attack", "Q", "magic") == ("ability.on-card",)
+    a.dice("1 2 2").do("drink", "W", brew, "special", brew, "Q")
+    assert a.status("Q") == ("hex",)
+    b = cave(Q=at("midnight_queen", 3, 2), D=at("daemonus", 8, 0), T=UnitSpec("cat_burglar"))
+    b.on("T", potions=1).menu("W")
+    fuzzball = "cat_burglar.distracting_fuzzball"
+    assert b.offers("drink", "T", fuzzball, "special", fuzzball, "Q")
+
+
+@pytest.mark.rule("ability.arc", "ability.on-card")
+@pytest.mark.parametrize(("defended", "next_"), [(True, ["K"]), (False, ["K", "Q"])])
+def test_an_arc_passes_over_a_boss_with_a_dark_defender(defended: bool, next_: list[str]) -> None:
+    units = {
+        "B": at("boo_booty", 4, 2),
+        "K": at("tower_arbalist", 5, 3),
+        "Q": at("midnight_queen", 5, 1),
+    }
+    if defended:
+        units["D"] = at("daemonus", 8, 1)
+    a = cave(**units).on("W", gear=["stormcaller_rod"]).menu("W")
+    a.dice("2 2 1 1").do("special", "stormcaller_rod.chain_bolt", "B")
+    assert sorted(a.mark(o[1]) for o in a.offered("arc")) == next_
 
 
 def test_a_bully_goes_for_the_least_wrath() -> None:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.games.arcade import telling
 from undercroft.games.arcade.card import DEX
-from undercroft.games.arcade.events import CrystalPlaced, TwistEnded
+from undercroft.games.arcade.events import CrystalPlaced, Placed, TileTurned, TwistEnded
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.position import UnitSpec
 
@@ -236,6 +237,35 @@ def test_the_ever_changing_maze_turns_a_tile_and_hurts_who_is_on_it() -> None:
     assert a.where("R") == (19, 1)
     assert a.where("P") == (15, 7)
     assert a.where("N") == (4, 4)
+    turned = TileTurned(1, ("command.plot.draw",))
+    assert a.events(TileTurned) == [turned]
+    assert telling.tell(a.s, turned) == "Tile 2 turns a quarter clockwise with all on it."
+    assert {event.rules for event in a.events(Placed)} == {("command.plot.draw",)}
+
+
+def test_a_drawn_map_that_is_not_square_stays_as_it_lies() -> None:
+    a = Arena(
+        """
+        ############
+        #W.........#
+        #.........N#
+        ############
+        """,
+        plots=["ever_changing_maze"], W=UnitSpec("sanctioned_witch"), N=UnitSpec("spider_nest"),
+    )  # fmt: skip
+    a.set(turn="consul").at("power_up")
+    assert (a.wounds("W"), a.where("W"), a.where("N")) == (1, (0, 0), (9, 1))
+    assert a.events(TileTurned) == []
+
+
+def test_a_drawn_map_with_as_many_squares_as_a_square_stays_as_it_lies() -> None:
+    """Two rows of eight are sixteen squares, as four rows of four would be."""
+    a = Arena(
+        "##########\n#W.......#\n#.......N#\n##########",
+        plots=["ever_changing_maze"], W=UnitSpec("sanctioned_witch"), N=UnitSpec("spider_nest"),
+    )  # fmt: skip
+    a.set(turn="consul").at("power_up")
+    assert (a.where("W"), a.where("N")) == ((0, 0), (7, 1))
 
 
 def test_the_ever_changing_maze_ends_with_the_last_point() -> None:

@@ -102,11 +102,25 @@ def test_the_limit_is_each_heros_own_and_a_destroyed_hero_drinks_nothing() -> No
     refusal = a.match.refusal(a.option("slurp", "R"))
     assert refusal is not None and refusal.text == "Riftling Warrior has drunk in this Consul turn."
     b = room(commands=["spawn"]).on("W", potions=1).on("R", potions=1, at=None)
-    b.position.drawing = b.position.drawing.replace("R", ".")
+    b.position.map = b.position.map.replace("R", ".")
     b.set(fallen=["R"]).at("commands")
     assert b.mark(b.ask.about[0]) == "W"
     b.do("pass")
     assert b.ask.prompt != "green"
+
+
+@pytest.mark.rule("basic.loud-slurping", "command.fight.target", "potion.green-only-consul-turn")
+def test_a_slurp_before_an_attack_draws_that_attack() -> None:
+    """Two attacks that would be the Warrior's: the Witch slurps before the first or the second."""
+    hall = "############\n#.WSR......#\n#..........#\n############"
+    units = {"W": "sanctioned_witch", "R": "riftling_warrior", "S": "spider_speaker"}
+    for passes, struck in ((2, ["W", "W"]), (3, ["R", "W"])):
+        a = Arena(hall, commands=["fight"], **units).on("W", potions=1).on("R", wrath=1, potions=0)
+        a.dice("2 - -", "2 - -").at("commands")
+        for _ in range(passes):
+            a.do("pass")
+        a.do("slurp", "W").done()
+        assert [a.mark(event.unit) for event in a.rolls("defense arm")] == struck
 
 
 @pytest.mark.rule("basic.loud-slurping")
@@ -143,7 +157,7 @@ def test_potions_come_before_an_attack_and_never_inside_its_roll() -> None:
 def test_one_question_asks_the_whole_party_and_again_after_each_drink() -> None:
     a = room(commands=["spawn"]).on("W", potions=1, wounds=1).on("R", potions=1).at("commands")
     assert [a.mark(hero) for hero in a.ask.about] == ["W", "R"]
-    assert GAME.prompt(a.s, a.ask) == "Does anybody drink a potion now?"
+    assert GAME.prompt(a.s, a.ask) == "Spawn: does anybody drink a potion first?"
     labels = [a.match.label(option) for option in a.ask.options]
     assert labels == [
         "pass",
@@ -155,7 +169,7 @@ def test_one_question_asks_the_whole_party_and_again_after_each_drink() -> None:
     assert a.match.wish("drink healing brew") == a.ask.options[2]
     assert a.match.wish("pass turn") == ("pass_turn",)
     a.do("slurp", "R")
-    assert GAME.prompt(a.s, a.ask) == "Does Sanctioned Witch drink a potion now?"
+    assert GAME.prompt(a.s, a.ask) == "Spawn: does Sanctioned Witch drink a potion first?"
     a.do("pass")
     assert a.ask.prompt != "green"
 
@@ -203,7 +217,7 @@ def test_a_potion_is_shared_across_the_dungeon() -> None:
 @pytest.mark.rule("potion.share")
 def test_a_destroyed_hero_lends_nothing() -> None:
     a = room().on("R", potions=1, at=None)
-    a.position.drawing = a.position.drawing.replace("R", ".")
+    a.position.map = a.position.map.replace("R", ".")
     a.set(fallen=["R"]).menu("W")
     assert not a.offered("drink")
 

@@ -17,7 +17,7 @@ from undercroft.games.arcade.events import (
     Spawned,
     TwistEnded,
 )
-from undercroft.games.arcade.position import build
+from undercroft.games.arcade.position import UnitSpec, build
 from undercroft.games.arcade.state import Effect
 from undercroft.kernel.match import Match
 
@@ -318,8 +318,12 @@ def test_loot_is_not_traded_in_the_consuls_power_up() -> None:
 
 @pytest.mark.rule("powerup.bosses")
 def test_the_boss_step_looks_at_how_many_points_have_fallen() -> None:
-    points = {"P": "spider_nest", "R": "shadow_tower", "S": "shadow_tower"}
+    cards = ("spider_nest", "shadow_tower", "shadow_tower")
     for down, brought in ((1, []), (2, ["K"]), (3, ["K", "Q"])):
+        points = {
+            mark: UnitSpec(card, at=(column, 2) if place >= down else None)
+            for place, (mark, card, column) in enumerate(zip("PRS", cards, (4, 6, 8), strict=True))
+        }
         a = hall(Q="midnight_queen", K="knight_of_the_tower", **points)
         a.set(points_down=down, turn="consul").at("power_up")
         assert [a.mark(e.unit) for e in a.events(Spawned)] == brought

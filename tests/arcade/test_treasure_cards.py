@@ -274,6 +274,20 @@ def test_a_crystal_shard_lends_a_red_die_to_friends_beside(card: str, attribute:
     assert pool(a.s, a.numbers["T"], attribute, offense=False) == theirs
 
 
+@pytest.mark.rule("aoe.stacking")
+def test_shards_of_two_colours_do_not_keep_each_others_power_off() -> None:
+    """One name, and different things given: each gives its own, and none of them twice."""
+    a = field("citrine_crystal_shard").on("T", at=(1, 1), gear=["ruby_crystal_shard"])
+    a.menu("W", left=2)
+    before = [pool(a.s, a.numbers["T"], n, offense=False) for n in (STR, WILL)]
+    a.do("area", "citrine_crystal_shard.princess_power").do(
+        "area", "citrine_crystal_shard.princess_power"
+    )
+    a.do("end").do("area", "ruby_crystal_shard.princess_power")
+    after = [pool(a.s, a.numbers["T"], n, offense=False) for n in (STR, WILL)]
+    assert [pool.red for pool in after] == [pool.red + 1 for pool in before]
+
+
 def test_the_stone_heart_lets_friends_reroll_a_defense_die() -> None:
     a = field("stone_heart").on("S", at=(9, 4)).on("W", wrath=1).on("T", at=(0, 4))
     a.menu("W", left=1).do("area", "stone_heart.invincible")

@@ -140,7 +140,7 @@ def test_a_hero_destroyed_in_its_upkeep_has_used_its_activation() -> None:
 @pytest.mark.rule("turn.token.destroyed-hero")
 def test_a_destroyed_hero_without_a_token_costs_the_party_an_activation() -> None:
     a = party().on("M", token=True).on("W", at=None).set(fallen=["W"])
-    a.position.drawing = a.position.drawing.replace("W", ".")
+    a.position.map = a.position.map.replace("W", ".")
     a.at("hero_turn")
     act(a, "R")
     # The Warrior still counts, so no token came off and nobody else can act.
@@ -219,7 +219,7 @@ def test_the_consul_wins_when_a_destroyed_hero_cannot_be_paid_for(coins: int, ov
 @pytest.mark.rule("victory.consul")
 def test_heroes_destroyed_this_turn_are_counted_together() -> None:
     a = party("MWR", coins=1, fallen=["R"]).on("W", wounds=4, status=["fire"])
-    a.position.drawing = a.position.drawing.replace("R", ".")
+    a.position.map = a.position.map.replace("R", ".")
     a.activate("W")
     assert a.s.outcome == ("consul", "victory.consul")
 

@@ -70,6 +70,12 @@ def test_of_two_cards_that_let_one_hero_activate_neither_lets_another() -> None:
     assert a.s.left == 0
 
 
+@pytest.mark.rule("command.challenge.draw")
+def test_what_two_cards_say_is_so_once() -> None:
+    for cards, hidden in (((), False), (("secret_escape_plan",) * 2, True)):
+        assert court().set(force=cards).menu("W").s.law.boss_stealth is hidden
+
+
 @pytest.mark.rule("boss.deck.replace")
 def test_two_boss_challenges_add_to_the_bosss_arm() -> None:
     for cards, arm in (((), 3), (("baleful_resolve", "faithful_servants"), 5)):

@@ -17,12 +17,12 @@ from tests.superdungeon.sentences import (
 from tests.superdungeon.sources import prompts
 from tests.walk import walk
 from undercroft.games import arcade
-from undercroft.games.arcade import events, prompt, telling
+from undercroft.games.arcade import effect, events, prompt, telling
 from undercroft.games.arcade.deeds import DEEDS
 from undercroft.games.arcade.game import GAME
 from undercroft.games.arcade.options import OptionsError
 from undercroft.games.arcade.position import UnitSpec
-from undercroft.games.arcade.state import State
+from undercroft.games.arcade.state import Effect, State
 from undercroft.games.superdungeon.card import Pool
 from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.match import Match
@@ -119,9 +119,7 @@ def test_models_of_a_card_are_numbered() -> None:
 
 def test_the_menu_says_what_is_left() -> None:
     a = room().menu("W", move=1, actions=2)
-    assert GAME.prompt(a.s, a.ask) == (
-        "Sanctioned Witch has 1 movement point and 2 action points left: what next?"
-    )
+    assert GAME.prompt(a.s, a.ask) == ("Sanctioned Witch (1 movement, 2 actions): what next?")
 
 
 def test_a_throw_shows_its_faces() -> None:
@@ -212,3 +210,54 @@ def test_the_summary_counts_the_content() -> None:
     summary = GAME.summary()
     assert summary["sizes"] == ["3-4 Heroes", "5-6 Heroes"]
     assert summary["content"]["Heroes"] == 6
+
+
+def test_what_a_monster_does_cites_no_rule_for_heroes() -> None:
+    """The Knight's unique action and an Epic Fight: whom it takes, with what STR, to what end."""
+    a = Arena(ROOM, W="sanctioned_witch", c=UnitSpec("knight_of_the_tower", at=(2, 0))).dry()
+    a.set(commands=["epic_fight"]).dice("- - -", "2 2 -", "1 1 1").at("commands")
+    rules = [
+        (type(event).__name__, event.rules)
+        for event in a.match.events or []
+        if isinstance(event, events.Attacked | events.Targeted | events.Held | events.Wounded)
+    ]
+    strike = [
+        ("Attacked", ("command.fight.attacks", "command.fight.target")),
+        ("Targeted", ("command.fight.str",)),
+    ]
+    assert rules[:4] == [
+        *strike,
+        *[("Wounded", ("command.fight.defense", "command.epic-fight"))] * 2,
+    ]
+    assert rules[4:7] == [*strike, ("Held", ("command.fight.defense",))]
+    b = Arena(ROOM, W="sanctioned_witch", c=UnitSpec("knight_of_the_tower", at=(2, 0))).dry()
+    b.set(commands=["unique"], challenge_top=["inferno"]).dice("- - -").at("commands")
+    assert b.events(events.Attacked)[0].rules == (
+        "command.unique.offensive.str",
+        "command.unique.target",
+    )
+    assert b.events(events.Wounded)[0].rules == ("command.unique.offensive.defense",)
+    card = b.game.box.twist_number["inferno"]
+    assert b.events(events.TurnedUp) == [events.TurnedUp(card, ("ability.on-card",))]
+    assert telling.tell(b.s, b.events(events.TurnedUp)[0]) == (
+        "Inferno is turned up for its trap alone."
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "action", "rule"),
+    [
+        ("W", "tincan.indignant_defense", "hero.upkeep.order"),
+        ("W", "riftling_warrior.firevine", "potion.duration"),
+        ("c", "dragon_priest.dragon_rage", "consul.upkeep.order"),
+    ],
+)
+def test_an_effect_that_ends_cites_the_upkeep_it_ends_in(
+    source: str, action: str, rule: str
+) -> None:
+    a = Arena(ROOM, W="tincan", c=UnitSpec("dragon_priest", at=(2, 0))).menu("W")
+    s, unit, number = a.s, a.numbers[source], a.game.box.action_number[action]
+    effect.add(s, Effect(unit, number, unit))
+    s.log = []
+    effect.expire(s, unit)
+    assert s.log == [events.EffectEnded(unit, number, (rule,))]

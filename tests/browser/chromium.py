@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, Request
 
 ROOT = Path(__file__).parent.parent.parent
 PAGE = ROOT / "src" / "undercroft" / "server" / "page" / "index.html"
@@ -52,6 +53,11 @@ KEEPING: dict[str, Any] = {"service_workers": "allow"}
 Others do not: all files of the page would be fetched in the background of every test."""
 
 
+DRAWN = """() => new Promise(tell =>
+    requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(tell))))"""
+"""Until what is known now is on the screen."""
+
+
 class Visitor:
     """Somebody at a browser. What goes wrong on their page is kept."""
 
@@ -86,6 +92,34 @@ class Visitor:
         self.frames.append(frame if isinstance(frame, str) else frame.decode())
 
     # Going somewhere
+
+    def open(self, path: str) -> None:
+        """Open a page, until all that it asked for has come and is drawn."""
+        under_way: set[Request] = set()
+
+        def asked(request: Request) -> None:
+            under_way.add(request)
+
+        def come(request: Request) -> None:
+            under_way.discard(request)
+
+        listeners: dict[Any, Callable[[Request], None]] = {
+            "request": asked,
+            "requestfinished": come,
+            "requestfailed": come,
+        }
+        for event, listener in listeners.items():
+            self.page.on(event, listener)
+        self.page.goto(path)
+        until = time.monotonic() + WAIT / 1000
+        quiet = 0
+        # What has come is drawn with the next picture, and may have asked for more by then.
+        while quiet < 2:
+            assert time.monotonic() < until, f"{path} still waits for {under_way}"
+            self.page.evaluate(DRAWN)
+            quiet = 0 if under_way else quiet + 1
+        for event, listener in listeners.items():
+            self.page.remove_listener(event, listener)
 
     def sit(self, table: str, secret: str) -> None:
         """Open the link of a seat."""
@@ -138,7 +172,7 @@ class Visitor:
         page = self.page
         dialog = page.locator(".ask .btn--go, .ask .answer--end")
         if dialog.count():
-            dialog.click()
+            dialog.first.click()
         elif page.locator(".prompt__opts .opt:has(.pct)").count():
             page.locator(".prompt__opts .opt:has(.pct)").first.click()
         elif page.locator(".prompt__end .btn--go").count():

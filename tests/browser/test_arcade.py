@@ -53,7 +53,7 @@ def test_a_gang_is_marked_on_the_map_and_told_to_whoever_points_at_it(
 def test_an_attack_pointed_at_shows_how_likely_each_number_of_stars_is(
     visit: Visit, server: Server
 ) -> None:
-    ada = visit()
+    ada = visit(viewport={"width": 1440, "height": 900})
     beside_a_gang(ada, server)
     page = ada.page
     expect(page.locator(".spread")).to_have_count(0)

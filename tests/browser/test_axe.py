@@ -43,8 +43,7 @@ def test_nothing_at_a_table_shuts_anybody_out(visit: Visit, server: Server, them
     sit_at(bo, server, about_to_be_hit(), machines=(0,))
     expect(bo.page.locator(".ask2")).to_be_visible()
     found["interrupt"] = bo.violations(slight=True)
-    bo.page.goto("/me")
-    bo.page.wait_for_load_state("networkidle")
+    bo.open("/me")
     found["me"] = bo.violations(slight=True)
     assert {state: wrong for state, wrong in found.items() if wrong} == {}
 

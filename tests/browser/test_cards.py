@@ -58,6 +58,14 @@ def test_equipment_is_read_whole_and_taken_with_the_keyboard(visit: Visit, serve
     ada.wait_turn("mine")
     expect(page.locator(".pick__before")).to_contain_text(cards[scene.question.cards[1]].name)
 
+    # The number on a card takes it as well.
+    number = ada.number
+    third = page.locator(".pick .sheet h3").nth(2).inner_text()
+    expect(page.locator(".pick__take kbd").nth(2)).to_have_text("3")
+    page.keyboard.press("3")
+    ada.wait_past(number)
+    expect(page.get_by_role("article", name="Iron Guard").first).to_contain_text(third)
+
 
 def test_on_a_phone_cards_are_read_and_taken_with_a_thumb(visit: Visit, server: Server) -> None:
     ada = visit(**PHONE, color_scheme="dark")

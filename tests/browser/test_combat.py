@@ -7,6 +7,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from undercroft.kernel.aim import aimed
 from undercroft.kernel.match import Match
 from undercroft.kernel.stake import weighty
 
@@ -14,7 +15,7 @@ from ..deckbox.test_duel import threatened
 from ..server.servers import Server
 from .chromium import PHONE, Visitor
 from .conftest import Visit
-from .positions import played_until, sit_at
+from .positions import hero_with_room, played_until, sit_at
 
 
 def attacked(match: Match[Any]) -> bool:
@@ -76,6 +77,57 @@ def test_a_combat_is_told_from_the_aim_to_the_verdict(visit: Visit, server: Serv
     entry.locator(".fight > summary").click()
     assert entry.locator(".fight__steps li").count() >= 3
     assert ada.trouble == []
+
+
+def test_whoever_aims_sees_both_sides_before_anybody_throws(visit: Visit, server: Server) -> None:
+    ada = visit(viewport={"width": 1440, "height": 900})
+    match = sit_at(ada, server, hero_with_room(), machines=(0,))
+    page = ada.page
+    blow = page.locator(".prompt__opts .opt:has(.pct)").first
+    blow.hover()
+    duel = page.locator(".duel[data-phase='aimed']")
+    chance = blow.locator(".pct").inner_text()
+    expect(duel.locator(".duel__pct")).to_have_text(chance)
+    question = match.scene(match.ask.seat).question
+    assert question is not None
+    odds = [option for option in question.options if option.odds is not None]
+    best = max(odds, key=lambda option: option.odds or 0.0)
+    foreseen = aimed(match, best.index)
+    assert foreseen is not None
+    unrolled = duel.locator(".duel__side").first.locator(".die.unrolled")
+    expect(unrolled).to_have_count(len(foreseen.attacker.dice))
+    expect(duel.locator(".duel__side--r b").first).to_have_text(foreseen.defenders[0].who)
+    expect(duel.locator(".fate").first).to_be_visible()
+    assert ada.violations() == []
+    # Nobody has thrown: what is no longer pointed at is gone.
+    page.mouse.move(5, 5)
+    expect(duel).to_have_count(0)
+    assert ada.trouble == []
+
+
+def test_where_the_tray_has_no_place_both_sides_stand_on_the_map(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit(viewport={"width": 1024, "height": 768})
+    sit_at(ada, server, hero_with_room(), machines=(0,))
+    blow = ada.page.locator(".prompt__opts .opt:has(.pct)").first
+    blow.hover()
+    note = ada.page.locator(".aimnote")
+    expect(note).to_contain_text(blow.locator(".pct").inner_text())
+    expect(note.locator(".die.unrolled").first).to_be_visible()
+    assert ada.violations() == []
+    assert ada.trouble == []
+
+
+def test_who_fights_is_named_on_the_map_and_in_the_question(visit: Visit, server: Server) -> None:
+    ada = visit(viewport={"width": 1440, "height": 900})
+    match = asked(ada, server)
+    duel = match.scene(match.ask.seat).duel
+    assert duel is not None
+    names = [duel.attacker.who, duel.defenders[0].who]
+    for name in names:
+        expect(ada.page.locator("#map .nameplate", has_text=name)).to_have_count(1)
+        expect(ada.page.locator(".prompt__ask")).to_contain_text(name)
 
 
 def test_on_a_phone_an_interrupt_leaves_the_map_in_sight(visit: Visit, server: Server) -> None:
@@ -155,8 +207,13 @@ def test_between_attacks_an_answer_says_what_may_come_of_it(visit: Visit, server
     assert passing.fate is not None
     box = ada.page.locator(".ask2")
     expect(box.locator(".ask2__lie")).to_contain_text(passing.fate.of)
-    said = box.locator(".answer--end .fate").get_attribute("aria-label") or ""
+    # Where no answer changes anything it is said once; else every answer has its own.
+    fates = {(o.fate.good, o.fate.falls) for o in question.options if o.fate is not None}
+    assert all(option.fate is not None for option in question.options)
+    told = box.locator(".ask2__flat .fate" if len(fates) == 1 else ".answer--end .fate")
+    said = told.get_attribute("aria-label") or ""
     assert said.startswith(f"{round(passing.fate.good * 100)} percent holds")
+    expect(box.locator(".fate")).to_have_count(1 if len(fates) == 1 else len(question.options))
     assert ada.violations() == []
     assert ada.trouble == []
 

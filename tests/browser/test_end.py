@@ -81,3 +81,27 @@ def test_whoever_has_the_link_reads_the_end_on_a_phone(visit: Visit, ended: dict
     page.goto("/end/none-such")
     expect(page.get_by_role("main")).to_contain_text("no such replay")
     eve.trouble = [line for line in eve.trouble if "status of 404" not in line]
+
+
+CUT = """() => [...document.querySelectorAll(".over__grid > .sheet")].filter(each =>
+    each.scrollHeight > each.clientHeight + 1 || each.scrollWidth > each.clientWidth + 1
+).map(each => each.innerText.slice(0, 40))"""
+"""The panels of the end of which a part is out of sight."""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (1280, 720)], ids=str)
+def test_nothing_of_the_end_is_cut(
+    visit: Visit, ended: dict[str, Any], size: tuple[int, int]
+) -> None:
+    eve = visit(viewport={"width": size[0], "height": size[1]})
+    page = eve.page
+    page.goto(f"/end/{ended['table']}")
+    expect(page.locator(".awards")).to_be_visible()
+    assert page.evaluate(CUT) == []
+    # The curve takes the whole width of its panel, and its words are as large as all others.
+    drawn = page.locator(".swing").bounding_box()
+    line = page.locator(".swing .c-zero").bounding_box()
+    assert drawn is not None and line is not None
+    assert line["width"] > 0.85 * drawn["width"]
+    letters = page.locator(".swing .c-t").first
+    assert letters.evaluate("each => each.getBoundingClientRect().height") >= 11

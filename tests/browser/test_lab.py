@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import csv
 import re
+import time
+import tomllib
+from io import StringIO
+from xml.etree import ElementTree
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from ..server.servers import Server
 from .chromium import PHONE, WAIT, Visitor
@@ -32,13 +37,17 @@ def test_a_study_is_asked_watched_stopped_and_shared(visit: Visit, server: Serve
     page.get_by_label("Price").fill("-5")
     page.get_by_label("How long?").select_option("5000")
     page.get_by_label("Who plays?").select_option("random")
-    page.get_by_role("button", name="Run the study").press("Enter")
+    page.get_by_label("Take luck out?").select_option("4 ways: 5 × as long")
+    with page.expect_request("**/api/lab/studies") as asked:
+        page.get_by_role("button", name="Run the study").press("Enter")
+    assert asked.value.post_data_json["luck"] == 4
+    page.get_by_label("Take luck out?").select_option("No")
     expect(page.get_by_role("alert")).to_contain_text("price", timeout=LONG)
     assert len(ada.trouble) == 1 and "status of 400" in ada.trouble.pop()
     assert ada.violations(slight=True) == []
     page.get_by_label("Price").fill("9")
     page.get_by_label("Price").press("Enter")
-    title = page.get_by_role("heading", name="Acid vial: price 9 instead of 4")
+    title = page.get_by_role("heading", name="Acid Vial: price 9 instead of 4")
     expect(title).to_be_visible(timeout=LONG)
     # Figures come, and are drawn with their table.
     expect(page.get_by_role("img", name=re.compile("the difference is"))).to_be_visible(
@@ -55,19 +64,34 @@ def test_a_study_is_asked_watched_stopped_and_shared(visit: Visit, server: Serve
     # Somebody else opens the link, on a phone.
     bob: Visitor = visit(color_scheme="dark", **PHONE)
     bob.page.goto(link)
-    expect(bob.page.get_by_role("heading", name="Acid vial")).to_be_visible()
+    expect(bob.page.get_by_role("heading", name="Acid Vial")).to_be_visible()
     expect(bob.page.locator(".lab-answer")).to_have_text(page.locator(".lab-answer").inner_text())
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert bob.page.evaluate(wide) == 0
     assert bob.violations(slight=True) == []
     report = bob.page.get_by_role("link", name="Report").get_attribute("href")
-    assert "Acid vial" in bob.page.request.get(f"{server.url}{report}").text()
+    assert "Acid Vial" in bob.page.request.get(f"{server.url}{report}").text()
     bob.page.goto("/lab")
-    expect(bob.page.get_by_role("link", name=re.compile("Acid vial"))).to_be_visible()
+    expect(bob.page.get_by_role("link", name=re.compile("Acid Vial"))).to_be_visible()
     assert bob.page.evaluate(wide) == 0
     assert bob.violations(slight=True) == []
-    bob.page.goto(f"{link}/{link.rpartition('/')[2]}")
-    expect(bob.page.get_by_role("heading", name="Acid vial")).to_have_count(2)
+
+    # Another question beside it, both chosen from those that are kept.
+    page.goto("/lab?game=deckbox&table=item&card=acid_vial")
+    page.get_by_label("Price", exact=True).fill("7")
+    page.get_by_label("Who plays?").select_option("random")
+    page.get_by_role("button", name="Run the study").click()
+    other = page.get_by_role("heading", name="Acid Vial: price 7 instead of 4")
+    expect(other).to_be_visible(timeout=LONG)
+    page.keyboard.press("s")
+    expect(page.locator(".plaque-line")).to_contain_text("stopped", timeout=LONG)
+    page.goto("/lab")
+    for price in (9, 7):
+        page.get_by_role("checkbox", name=re.compile(f"price {price} instead")).check()
+    page.get_by_role("button", name="Compare").click()
+    expect(page.get_by_role("heading", name="Side by side")).to_be_visible()
+    expect(page.get_by_role("heading", name="Acid Vial")).to_have_count(2)
+    assert ada.violations(slight=True) == []
 
 
 COVERED = """() => [...document.querySelectorAll(".lab-range .field")].filter((field) => {
@@ -80,12 +104,26 @@ COVERED = """() => [...document.querySelectorAll(".lab-range .field")].filter((f
 """Fields of a range that lie over their own names, or reach out of the form."""
 
 
+CROWDED = """() => {
+  const right = (name) => name.getBoundingClientRect().right
+  const line = (name) => name.closest("svg").querySelector(".grid").getBoundingClientRect().left
+  const names = [...document.querySelectorAll(".lab-name")].filter((at) => right(at) > line(at))
+  const broken = [...document.querySelectorAll(".lab-table td")].filter((cell) => {
+    const text = document.createRange()
+    text.selectNodeContents(cell)
+    return new Set([...text.getClientRects()].map((box) => Math.round(box.bottom))).size > 1
+  })
+  return [...names, ...broken].map((each) => each.textContent)
+}"""
+"""Names that reach into their plot, and figures that do not stand on one line."""
+
+
 def test_a_figure_over_a_range_is_drawn_with_what_is_counted_besides(visit: Visit) -> None:
     ada: Visitor = visit(color_scheme="dark", **PHONE)
     page = ada.page
     # As the workshop links to it: the card is chosen.
     page.goto("/lab?game=deckbox&table=item&card=acid_vial")
-    expect(page.get_by_role("group", name="Figures of Acid vial")).to_be_visible()
+    expect(page.get_by_role("group", name="Figures of Acid Vial")).to_be_visible()
     page.get_by_role("radio", name="One figure, over a range").check()
     page.get_by_label("Which figure?").select_option("price")
     expect(page.get_by_label("From")).to_have_value("2")
@@ -96,11 +134,12 @@ def test_a_figure_over_a_range_is_drawn_with_what_is_counted_besides(visit: Visi
         assert page.evaluate(COVERED) == []
     page.get_by_label("What is compared?").select_option("rounds")
     page.get_by_label("Cards", exact=True).check()
+    page.get_by_label("By map and party").check()
     page.get_by_label("How long?").select_option("100")
     page.get_by_label("Who plays?").select_option("random")
     assert ada.violations(slight=True) == []
     page.get_by_role("button", name="Run the study").click()
-    title = page.get_by_role("heading", name="Acid vial: price from 4 to 5")
+    title = page.get_by_role("heading", name="Acid Vial: price from 4 to 5")
     expect(title).to_be_visible(timeout=LONG)
     expect(page.locator(".plaque-line")).to_contain_text("done", timeout=LONG)
     expect(
@@ -111,6 +150,98 @@ def test_a_figure_over_a_range_is_drawn_with_what_is_counted_besides(visit: Visi
     for part in ("How long it lasts", "Heroes: win rates", "Cards: used, and worth"):
         expect(page.get_by_role("heading", name=part)).to_be_visible()
         expect(page.get_by_role("img", name=f"{part}: the table says the same.")).to_be_visible()
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert page.evaluate(CROWDED) == []
+    assert page.evaluate(wide) == 0
+    assert ada.violations(slight=True) == []
+
+
+QUICK = {
+    "game": "deckbox", "changes": [{"card": "acid_vial", "figure": "price", "value": 9}],
+    "pairs": 60, "players": "random", "decide": False, "metrics": ["length", "cast", "cards"],
+}  # fmt: skip
+
+
+def played(server: Server) -> str:
+    """A small study that is done."""
+    with server.http() as http:
+        id: str = http.post("/api/lab/studies", json=QUICK).json()["id"]
+        end = time.monotonic() + LONG / 1000
+        while http.get(f"/api/lab/studies/{id}").json()["state"] == "running":
+            assert time.monotonic() < end
+            time.sleep(0.05)
+    return id
+
+
+def test_a_study_shows_plots_or_tables_or_both(visit: Visit, server: Server) -> None:
+    id = played(server)
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    ada: Visitor = visit(color_scheme="light", **PHONE)
+    page = ada.page
+    for place, plot, table in (
+        (f"/lab/{id}", ".lab-plot", ".lab-plot ~ :is(.lab-table, .lab-scroll)"),
+        (f"/api/lab/studies/{id}/report", ".plot", ".plot + .table"),
+    ):
+        page.goto(place)
+        ways = page.get_by_role("group", name="Show", exact=True).get_by_role("radio")
+        expect(ways).to_have_count(3)
+        expect(page.get_by_role("radio", name="Both")).to_be_checked()
+        names = page.get_by_role("table").count()
+        assert names > 2
+        page.get_by_role("radio", name="Both").focus()
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("radio", name="Tables")).to_be_checked()
+        assert [each for each in page.locator(plot).all() if each.is_visible()] == []
+        assert page.evaluate(wide) == 0
+        assert ada.violations(slight=True) == []
+        page.keyboard.press("ArrowRight")
+        expect(page.get_by_role("radio", name="Plots")).to_be_checked()
+        expect(page.locator(plot).first).to_be_visible()
+        # Out of sight, yet read aloud; and seen by whom the keyboard leads there.
+        assert page.get_by_role("table").count() == names
+        hidden = page.locator(table)
+        clips = "(all) => all.map((one) => getComputedStyle(one).clipPath)"
+        assert set(hidden.evaluate_all(clips)) == {"inset(50%)"}
+        page.locator(f"{table}[tabindex]").last.focus()
+        assert hidden.evaluate_all(clips)[-1] == "none"
+        assert page.evaluate(wide) == 0
+        assert ada.violations(slight=True) == []
+        page.emulate_media(media="print")
+        assert set(hidden.evaluate_all(clips)) == {"none"}
+        page.emulate_media(media="screen")
+    # The page remembers it.
+    page.goto(f"/lab/{id}")
+    expect(page.get_by_role("radio", name="Plots")).to_be_checked()
+
+
+def test_a_study_is_taken_along_as_files(visit: Visit, server: Server) -> None:
+    id = played(server)
+    ada: Visitor = visit(color_scheme="dark", **PHONE)
+    page = ada.page
+    page.goto(f"/lab/{id}")
+
+    def taken(deed: Locator) -> str:
+        with page.expect_download() as file:
+            deed.press("Enter")
+        assert file.value.suggested_filename.startswith(f"deckbox-{id}")
+        return file.value.path().read_text(encoding="utf-8")
+
+    page.get_by_text("Export", exact=True).press("Enter")
+    rows = list(csv.DictReader(StringIO(taken(page.get_by_role("button", name="Tables (CSV)")))))
+    result = page.request.get(f"{server.url}/api/lab/studies/{id}").json()["result"]
+    [plain] = [row for row in rows if (row["table"], row["row"]) == ("Variants", "as it is")]
+    assert float(plain["value"]) == result["arms"][0]["score"]["mean"]
+    told = [(section["title"], entry["label"]) for section in result["sections"]
+            for entry in section["entries"] for _ in entry["cells"]]  # fmt: skip
+    assert [(row["table"], row["row"]) for row in rows][-len(told) :] == told
+    plot = ElementTree.fromstring(taken(page.get_by_role("button", name="How long it lasts")))
+    shapes = plot.findall("{http://www.w3.org/2000/svg}rect")
+    assert plot.findtext("{http://www.w3.org/2000/svg}title", "").endswith("How long it lasts")
+    assert len(shapes) > 3 and all("fill:" in shape.get("style", "") for shape in shapes[1:])
+    assert "var(" not in ElementTree.tostring(plot, "unicode")
+    assert taken(page.get_by_role("link", name="Seeds (CSV)")).startswith("pair,seed\n0,")
+    asked = tomllib.loads(taken(page.get_by_role("link", name="Study file (TOML)")))
+    assert asked["game"] == "deckbox" and asked["stop"]["pairs"] == 60
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wide) == 0
     assert ada.violations(slight=True) == []

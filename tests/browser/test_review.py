@@ -13,6 +13,8 @@ import undercroft
 from undercroft.agents import agent
 from undercroft.kernel.match import Match
 from undercroft.kernel.save import pack_save
+from undercroft.lab.review import reviewing
+from undercroft.lab.review_page import page as review_page
 
 from ..server.servers import Server
 from .chromium import PHONE
@@ -47,22 +49,48 @@ def test_a_game_is_reviewed_stepped_through_and_played_on_from(
     expect(page.get_by_text(re.compile(r"The chance of .* to win was \d+ %"))).to_be_visible(
         timeout=120_000
     )
+    # What gave most away is looked at first: on the map, with what was better and why.
+    board = page.locator(".review__map")
+    expect(board.locator("#map")).to_be_visible()
+    said = page.locator(".review__said")
+    expect(said.locator(".grade")).to_contain_text(re.compile("slip|blunder"))
+    expect(said.locator(".review__why")).to_contain_text(re.compile(r"\d"))
+    assert ada.violations() == []
+    with page.expect_download() as file:
+        page.get_by_role("button", name=re.compile("^Make a puzzle")).click()
+    assert "[moment]" in Path(file.value.path()).read_text(encoding="utf-8")
+
+    # Turning points, arrows, the slider and the table lead to a decision, and the map follows.
+    page.locator(".review__points button").nth(1).click()
+    expect(page.locator(".review__points button").nth(1)).to_have_attribute("aria-pressed", "true")
+    slider = page.get_by_role("slider", name="Decisions")
+    at = int(slider.input_value())
+    number = board.get_attribute("data-number")
+    page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value(str(at + 1))
+    expect(board).not_to_have_attribute("data-number", str(number))
+    page.keyboard.press("Shift+ArrowLeft")
+    expect(slider).to_have_value(str(at))
+    page.keyboard.press("Home")
+    expect(page.locator(".review__now")).to_contain_text("Decision 1 of")
+    page.get_by_text("All decisions in numbers").click()
     rows = page.locator(".review__row")
     assert rows.count() > 5
-    assert ada.violations() == []
-    expect(page.locator(".review__why").first).to_contain_text(re.compile(r"\d"))
-    with page.expect_download() as file:
-        page.get_by_role("button", name=re.compile("Make a puzzle of answer")).first.click()
-    assert "[moment]" in Path(file.value.path()).read_text(encoding="utf-8")
-    page.locator(".review__points button").first.click()
-    focused = page.locator(".review__row:focus")
-    expect(focused).to_have_count(1)
-    before = focused.locator("td").first.inner_text()
-    page.keyboard.press("ArrowDown")
-    expect(focused.locator("td").first).not_to_have_text(before)
-    page.keyboard.press("Shift+ArrowUp")
-    focused.get_by_role("link", name="Show").click()
+    rows.nth(3).get_by_role("button").click()
+    expect(slider).to_have_value("3")
+    page.get_by_role("link", name="In the replay").click()
     expect(page).to_have_url(re.compile(rf"/replay/{replay}\?at=\d+"))
+
+
+def test_the_better_way_is_drawn_on_the_map_at_a_key(visit: Visit, server: Server) -> None:
+    ada = visit()
+    page = ada.page
+    page.goto(f"/review/{kept(server)}")
+    ways = page.get_by_role("button", name=re.compile("machine’s way"))
+    expect(ways).to_have_attribute("aria-pressed", "false", timeout=120_000)
+    page.keyboard.press("m")
+    expect(ways).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("button", name="As played")).to_have_attribute("aria-pressed", "false")
 
 
 def test_a_review_fits_on_a_phone(visit: Visit, server: Server) -> None:
@@ -71,7 +99,20 @@ def test_a_review_fits_on_a_phone(visit: Visit, server: Server) -> None:
     expect(ada.page.get_by_text("Turning points")).to_be_visible(timeout=120_000)
     width = ada.page.evaluate("document.documentElement.scrollWidth")
     assert width <= 390
-    slip = ada.page.get_by_role("button", name=re.compile("Play on from before answer")).first
-    expect(slip).to_be_attached(timeout=120_000)
+    slip = ada.page.get_by_role("button", name=re.compile("^Play on from here"))
+    expect(slip).to_be_in_viewport(timeout=120_000)
     slip.click()
     ada.wait_turn("mine")
+
+
+def test_a_review_as_a_file_is_clean_and_stepped_by_keyboard(visit: Visit, tmp_path: Path) -> None:
+    *_, (_, review) = reviewing(lost(), budget=50)
+    assert review is not None
+    file = tmp_path / "review.html"
+    file.write_text(review_page(review, "undercroft review x"), encoding="utf-8")
+    for scheme in ("light", "dark"):
+        ada = visit(color_scheme=scheme)
+        ada.page.goto(file.as_uri())
+        assert ada.violations() == []
+        ada.page.keyboard.press("ArrowDown")
+        expect(ada.page.locator("#decisions tr:focus")).to_have_count(1)

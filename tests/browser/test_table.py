@@ -423,7 +423,7 @@ def test_an_own_move_is_taken_back_freely(visit: Visit, server: Server) -> None:
 def after_the_dice(ada: Visitor, bo: Visitor) -> Locator:
     """Played until Bo is asked, and what he did last is not his alone to take back: the button."""
     button = bo.page.locator(".prompt__end .opt--s")
-    binding = re.compile("asks the others|dice were rolled|has answered since")
+    binding = re.compile("asks the others|dice were rolled|answered since")
     for _ in range(200):
         asked = ada if ada.wait_turn("mine", "waiting") == "mine" else bo
         asked.wait_turn("mine")
@@ -558,7 +558,8 @@ def test_who_watches_sees_the_board_and_is_offered_nothing(visit: Visit, server:
         bo.page.keyboard.press(key)
     ada.answer()
     bo.wait_past(number)
-    assert {json.loads(text)["type"] for text in sent} == {"hello"}
+    # A pulse may fall into it on a slow machine.
+    assert {json.loads(text)["type"] for text in sent} - {"ping"} == {"hello"}
 
 
 def test_four_warbands_are_told_in_a_line_each_and_in_full_behind_it(

@@ -24,7 +24,7 @@ def test_who_will_not_wait_says_so_with_a_click_or_a_key(visit: Visit, tmp_path:
             while ada.turn != "waiting":
                 ada.answer()
                 ada.wait_turn("mine", "waiting")
-            expect(page.locator(".prompt")).to_contain_text("is thinking")
+            expect(page.locator(".prompt")).to_contain_text("The machine chooses for")
             expect(hasten).to_be_visible()
             assert ada.violations() == []
             page.keyboard.press(key) if key else hasten.click()

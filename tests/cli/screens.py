@@ -12,7 +12,7 @@ from undercroft.cli import _table
 from .pilot import Person, begun, sit
 
 SIZES = {"80x24": (80, 24), "120x40": (120, 40)}
-FORWARD = {"arcade": 40, "crystalia": 60, "deckbox": 40, "explore": 40, "realms": 60}
+FORWARD = {"arcade": 40, "crystalia": 70, "deckbox": 40, "explore": 40, "realms": 60}
 """How many answers are given before."""
 SCREENS = tuple(f"{game}-{size}" for game in FORWARD for size in SIZES)
 PLAIN = tuple(f"plain-{game}-80x24" for game in FORWARD)

@@ -314,7 +314,7 @@ def test_a_save_made_along_the_way_equals_one_made_at_once(play: Play, home: Pat
     play(["1", "undo", "2", "auto", "auto"], *DELVE, "--take-backs")
     (file,) = home.glob("*.undercroft")
     kept = json.loads(file.read_text())
-    manners = {"take_backs": True, "by_hand": False}
+    manners = {"take_backs": True, "by_hand": False, "think_ahead": False}
     assert kept["table"] == {"people": [1], "level": "greedy", "asking": "matters", **manners}
     match = package.load(file)
     assert save.pack_save(match)["journal"] == kept["journal"]

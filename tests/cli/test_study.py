@@ -36,7 +36,7 @@ def test_a_study_that_is_kept_is_read_again_or_begun_anew(
     assert undercroft(*words).code == 0
     other = undercroft(*words, "--seed", 9)
     assert other.code == 2
-    assert "holds another study" in other.err
+    assert "holds a study with other seed: choose another folder (--out)" in other.err
     assert undercroft(*words, "--seed", 9, "--anew").code == 0
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "letter.txt").write_text("dear", encoding="utf-8")
@@ -49,9 +49,14 @@ def test_a_study_that_is_kept_is_read_again_or_begun_anew(
     ("words", "sentence"),
     [
         ("study realms", "say what changes"),
+        ("study relms", 'unknown game "relms"; did you mean "realms"?'),
         ("study realms --ask health=6", "say which card changes"),
         ("study no.toml", "there is no such file"),
+        ("study no.toml --pairs 3", "no.toml says that itself: leave out --pairs"),
+        ("study no.toml -o size=delve", "no.toml says that itself: leave out --option"),
         ("study realms --card little_red --sweep health=many", "is no range"),
+        ("study realms --card little_red --sweep health=3..9 --target 500", "not 500"),
+        ("study realms --card little_red --ask health=6 --measure length", "say which figure"),
         ("study realms --worth sword_of_nobody", 'no deck has a card "sword_of_nobody"'),
         ("study realms --card little_red --ask health=6 --engine grid", 'no engine "grid"'),
     ],

@@ -312,7 +312,7 @@ def test_more_turns_the_page_and_long_answers_wait_until_they_are_read(
     session = begun("arcade", forward=FORWARD["arcade"])
     face = Plain()
     face.out = Console(
-        width=40, height=24, file=io.StringIO(), force_terminal=True, color_system=None
+        width=40, height=22, file=io.StringIO(), force_terminal=True, color_system=None
     )
     session.face = face
     monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)

@@ -17,7 +17,7 @@ from tests.contract.games import SAMPLES
 from tests.depth import DEPTH
 from undercroft.games import registry
 from undercroft.kernel.choice import CHANCE
-from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.deeds import ByDeeds
 from undercroft.kernel.match import Match
 from undercroft.table.why import explain
 

@@ -19,37 +19,77 @@ potions unless a test says so: `wrath=[1, 0]`, `potions=[1]`.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 from tests.superdungeon.arena import DungeonArena
 from undercroft.games.crystalia.events import Rolled
 from undercroft.games.crystalia.facing import NAMES
 from undercroft.games.crystalia.game import GAME
-from undercroft.games.crystalia.position import Position, UnitSpec, build
+from undercroft.games.crystalia.position import (
+    CurseRow,
+    EffectRow,
+    HoldRow,
+    Position,
+    TrapRow,
+    UnitSpec,
+    build,
+)
 from undercroft.games.crystalia.state import State
 from undercroft.games.superdungeon.crystal import status as statuses
 from undercroft.kernel.choice import Ask
+from undercroft.kernel.pack import Row
 from undercroft.kernel.squares import each
 
 
 def foe(card: str, **facts: Any) -> UnitSpec:
     """A unit of the second player."""
-    return UnitSpec(card, owner=1, **facts)
+    return unit(card, owner=1, **facts)
 
 
 def unit(card: str, **facts: Any) -> UnitSpec:
-    return UnitSpec(card, **facts)
+    """Players and pools are counted from 0, as in the state; in files it is from 1."""
+    return UnitSpec(card, **{k: v + 1 if k in COUNTED else v for k, v in facts.items()})
+
+
+COUNTED = ("owner", "pool", "trophy", "turn", "attacker")
+ROWS: dict[str, type[Row]] = {
+    "traps": TrapRow, "effects": EffectRow, "holds": HoldRow, "nominated": CurseRow,
+}  # fmt: skip
 
 
 class Arena(DungeonArena[State]):
     built_in = GAME
     position_class = Position
     unit_class = UnitSpec
+    rows = ROWS
 
     def build(self, position: Position) -> tuple[State, dict[str, int]]:
-        return build(self.game.box, position)
+        s, numbers = build(self.game.box, position)
+        if self._step:
+            s.agenda = [("next_turn",), self._step]
+        return s, numbers
 
     # Setting up
+
+    _step: tuple[Any, ...] = ()
+
+    def step(self, *step: Any) -> Arena:
+        """Start play with a step of the agenda, as it is."""
+        self._step = step
+        return self.at("turn")
+
+    def set(self, **facts: Any) -> Self:
+        """Players, tiles and exits are counted from 0, as in the state; in files it is from 1."""
+        for name, value in facts.items():
+            if name in COUNTED:
+                facts[name] = value + 1
+            elif name in ("quiet", "deaf", "explored"):
+                facts[name] = [number + 1 for number in value]
+            elif name == "charred":
+                facts[name] = [[tile + 1 for tile in tiles] for tiles in value]
+            elif name == "traps":
+                facts[name] = [(card, squares, finder + 1) for card, squares, finder in value]
+        return super().set(**facts)
 
     def menu(self, mark: str, **facts: Any) -> Arena:
         """Start play in the middle of a unit's activation, at its menu, in its owner's turn."""

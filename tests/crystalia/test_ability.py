@@ -265,6 +265,27 @@ def test_arc_ends_without_dice_and_the_player_may_stop() -> None:
     assert a.ask.prompt == "menu" and a.wounds("U") == 0
 
 
+@pytest.mark.rule("base.ability.arc", "base.ability.small-stealth")
+@pytest.mark.parametrize(
+    ("gear", "next_"), [("acorn_charm", set()), ("cloak_of_fallen_leaves", {"U"})]
+)
+def test_arc_passes_over_who_is_too_small_and_finds_the_stealthy(
+    gear: str, next_: set[str]
+) -> None:
+    a = Arena(
+        """
+        ##########
+        #A..T....#
+        #....U...#
+        ##########""",
+        A=unit("ember_mage", facing="E", gear=("stormcaller_rod",)),
+        T=foe("tincan", facing="W"),
+        U=foe("royal_captain", facing="W", gear=(gear,)),
+    ).menu("A")
+    a.dice("2 2 2", "- - -").do("special", "stormcaller_rod.chain_bolt", "T")
+    assert a.targets("arc") == next_
+
+
 @pytest.mark.rule("base.ability.arc")
 def test_the_acting_player_picks_the_die_that_is_left_out() -> None:
     a = Arena(
@@ -510,6 +531,19 @@ def test_alchemy_may_count_a_heart_as_a_potion(count: int, potions: int) -> None
     assert a.ask.prompt == "alchemy"
     a.do("as", "potion", count)
     assert a.s.potions[0] == potions
+
+
+@pytest.mark.rule("base.ability.luck-healer-alchemy")
+@pytest.mark.parametrize(("healing", "brewing"), [(0, 0), (0, 1), (1, 0), (1, 1)])
+def test_who_has_both_may_count_each_icon_as_the_other(healing: int, brewing: int) -> None:
+    """A heart and a potion are rolled: each is taken as it is or as the other."""
+    a = duel("sister_of_light", "tincan", F=unit("dragon_priest", at=(6, 1), wounds=2))
+    a.on("A", gear=("oracle_eye",)).menu("A").dice("h 2 p", "1 - -").do("attack", "T", "melee")
+    a.do("as", "heart", healing).do("as", "potion", brewing)
+    for _ in range(1 + healing - brewing):
+        a.do("heart", "F", "wound")
+    assert a.ask.prompt == "menu"
+    assert (a.wounds("F"), a.s.potions[0]) == (1 - healing + brewing, 1 + brewing - healing)
 
 
 @pytest.mark.rule("base.ability.luck-healer-alchemy")

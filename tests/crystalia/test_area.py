@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from undercroft.games.crystalia import effect
-from undercroft.games.crystalia.card import ARM, STEALTH, STR
+from undercroft.games.crystalia.card import ARM, STEALTH, STR, WILL
 from undercroft.games.crystalia.cover import in_area
 
 from .arena import Arena, foe, unit
@@ -357,6 +357,25 @@ def test_the_same_action_does_not_add_up_and_different_ones_do() -> None:
 
     assert arm("A") == (2, 1, 0, 1), "one blue of the halo, one star of a scalewall"
     assert arm("Q") == (1, 0, 0, 3), "both walls reach it, and one counts"
+
+
+@pytest.mark.rule("base.area.stacking")
+def test_shards_of_two_colours_do_not_keep_each_others_power_off() -> None:
+    """One name, and different things given: each gives its own."""
+    power = "{}_crystal_shard.princess_power"
+    a = Arena(
+        """
+        ########
+        #APQ...#
+        ########""",
+        A="dragon_priest",
+        P="royal_paladin",
+        Q="ironscale",
+        effects=[("P", power.format("citrine"), "aura"), ("P", power.format("ruby"), "aura")],
+    ).menu("A")
+    for attribute, plain in ((STR, (2, 0, 0, 0)), (WILL, (0, 2, 0, 0))):
+        blue, red, *others = effect.pool(a.s, a.numbers["A"], attribute, offense=False)
+        assert (blue, red - 1, *others) == plain
 
 
 @pytest.mark.rule("base.area.stacking")

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from undercroft.games.crystalia import odds
 from undercroft.games.crystalia.action import basic_attack
 from undercroft.games.crystalia.card import (
     ABILITIES,
@@ -22,6 +23,7 @@ from undercroft.games.crystalia.events import Drew
 from undercroft.games.crystalia.game import GAME
 from undercroft.games.superdungeon.card import Pool
 from undercroft.games.superdungeon.crystal import status
+from undercroft.kernel.aim import aimed
 
 from .arena import Arena, foe, unit
 from .field import Field
@@ -118,7 +120,7 @@ def test_a_shard_moves_its_affinities_as_it_says(name: str, affinity: str, chang
     models = GAME.content.models.values()
     model = next(m for m in models if m.affinity == (affinity,) and m.actions and m.base == 1)
     a = Arena(FIELD, T=foe("rex"), u=unit(model.id, at=(3, 2), gear=[name]))
-    a.set(drawing=FIELD.replace("A", ".")).at("phase")
+    a.set(map=FIELD.replace("A", ".")).at("phase")
     assert a.s.profile[a.numbers["u"]].move == model.move + amount(change, "movement point")
 
 
@@ -346,6 +348,23 @@ def test_who_pounces_lands_beside_the_target_first() -> None:
     assert a.wounds("T") > 0
     far = duel("frog_knight", "tincan").on("T", at=(7, 1)).menu("A")
     assert not far.offered("special"), "within five squares"
+
+
+@pytest.mark.rule("ability.list-open", "facing.behind.die")
+def test_who_pounces_is_told_the_odds_of_the_best_landing() -> None:
+    """From the front, from the side and from behind the dice are more and more."""
+    a = duel("frog_knight", "tincan").on("T", at=(5, 1), facing="W").menu("A")
+    option = a.option("special", "frog_knight.frogger", "T")
+    by, index = a.numbers["A"], a.ask.options.index(option)
+    behind = duel("frog_knight", "tincan").on("T", at=(5, 1), facing="W").on("A", at=(6, 1))
+    best = odds.of_use(behind.menu("A").s, by, option)
+    assert best is not None
+    assert odds.chance(odds.of_use(a.s, by, option)) < best.chance
+    assert a.match.odds(index) == best.chance
+    shown = aimed(a.match, index)
+    assert shown is not None
+    assert len(shown.attacker.dice) == best.pool.dice
+    assert shown.chance == round(best.chance, 4)
 
 
 @pytest.mark.rule("ability.list-open")

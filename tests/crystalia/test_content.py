@@ -564,7 +564,7 @@ def broken(tmp_path: Path, file: str, old: str, new: str) -> list[str]:
 
 
 MISTAKES = [
-    ("warbands.toml", 'assistant = "deeproot_druid"', 'assistant = "glimmerdusk_ranger"',
+    ("warbands.toml", 'assistant = "deeproot_druid"', 'assistant = "hexcast_sorceress"',
      "hero and potion assistant are the same card"),
     ("warbands.toml", 'points = ["kobold_warrens"]', 'points = ["kobold_warrens", "egg_clutch"]',
      "the spawning points count 3"),

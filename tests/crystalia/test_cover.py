@@ -518,7 +518,7 @@ def random_field(chance: Random) -> tuple[Arena, dict[str, str]]:
             rows[j][i] = mark if (i, j) == (x, y) else "*"
         owner = {"A": 0, "B": 1}.get(mark, chance.randrange(2))
         kinds[mark] = card
-        units[mark] = UnitSpec(card, at=(x, y), owner=owner)
+        units[mark] = unit(card, at=(x, y), owner=owner)
     frame = "#" * (width + 2)
     drawing = "\n".join([frame, *(f"#{''.join(row)}#" for row in rows), frame])
     drawing = "".join("." if c in kinds or c == "*" else c for c in drawing)
@@ -571,4 +571,4 @@ def test_lines_are_those_a_twin_finds_square_by_square(seed: int) -> None:
         for target in kinds:
             if actor != target and kinds[actor] != "egg_clutch":
                 found = cover.seen(a.s, a.numbers[actor], a.numbers[target])
-                assert found == twin_lines(a, actor, target), (actor, target, a.position.drawing)
+                assert found == twin_lines(a, actor, target), (actor, target, a.position.map)

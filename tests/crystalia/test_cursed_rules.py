@@ -30,7 +30,7 @@ def without_leaders(**facts: object) -> Arena:
     """As `field`, but hero and mini-boss are off the warzone."""
     drawing = FIELD.replace("A", ".").replace("m", ".")
     a = field(**facts)
-    a.position.drawing = "\n".join(line.strip() for line in drawing.strip().splitlines())
+    a.position.map = "\n".join(line.strip() for line in drawing.strip().splitlines())
     return a
 
 

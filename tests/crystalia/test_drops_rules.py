@@ -118,7 +118,7 @@ def test_a_hero_carries_as_many_potions_as_the_card_says_and_only_on_the_warzone
     full = field(potions=[2]).menu("A").dice("3 p", "-").do("attack", "T", "magic")
     assert full.s.potions == [2, 0]
     away = field(k=unit("ironscale", at=(2, 1), facing="E"))
-    away.position.drawing = away.position.drawing.replace("A", ".")
+    away.position.map = away.position.map.replace("A", ".")
     away.menu("k").dice("3 p", "-").do("attack", "T", "melee")
     assert away.s.potions == [0, 0]
 

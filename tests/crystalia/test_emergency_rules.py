@@ -171,7 +171,7 @@ def test_nobody_drinks_in_the_own_turn() -> None:
 @pytest.mark.rule("emergency.limit")
 def test_the_tokens_of_a_destroyed_hero_stay_usable() -> None:
     a = field(potions=[0, 1])
-    a.position.drawing = a.position.drawing.replace("H", ".")
+    a.position.map = a.position.map.replace("H", ".")
     a.menu("A").do("attack", "K", "magic")
     assert a.place("H") is None
     assert drinkers(a) == {"K"}

@@ -203,6 +203,24 @@ def test_a_large_base_does_not_reach_beyond_its_last_counted_square() -> None:
     assert a.place("A") == (2, 0), "the base ends on the third column, no farther"
 
 
+@pytest.mark.rule("move.large.squeeze", "action.search-traps.trigger")
+@pytest.mark.parametrize("ground", [".", ":"])
+def test_a_large_base_that_fits_nowhere_else_is_set_down_on_a_trap(ground: str) -> None:
+    a = Arena(
+        f"""
+        ######
+        #AA..#
+        #AA{ground}.#
+        ###..#
+        ######""",
+        A="rex",
+        traps=[("molten_steel", [(2, 2)], 1)],
+    ).menu("A", move=1)
+    a.do("move", "to:E", (2, 0))
+    assert a.place("A") == (1, 0)
+    assert a.status("A") == {"hex"}
+
+
 @pytest.mark.rule("move.large.terrain", "base.tile.difficult")
 def test_only_counted_squares_cost_a_large_base() -> None:
     a = Arena(

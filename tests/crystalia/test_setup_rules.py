@@ -534,7 +534,7 @@ def treasures(top: list[str]) -> Arena:
         A="ember_mage", P="bramble_knight", E=foe("hearthsworn_fighter"), k="billman",
         treasure_top=top,
     )  # fmt: skip
-    return a.at("step", step=("starting_treasure", 0))
+    return a.step("starting_treasure", 0)
 
 
 @pytest.mark.rule("setup.equip.use")

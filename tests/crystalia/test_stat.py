@@ -5,6 +5,7 @@ from __future__ import annotations
 from undercroft import agents
 from undercroft.games.crystalia.game import GAME
 from undercroft.games.crystalia.stat import _stats, stats
+from undercroft.kernel import scene as sc
 
 QUESTIONS = 600
 
@@ -27,3 +28,21 @@ def test_remembered_values_are_those_in_force() -> None:
             match.answer(agent.choose(match, match.ask))
     # Gear, statuses and what lasts have come and gone meanwhile.
     assert changed > 50
+
+
+def test_a_unit_that_is_drawn_once_looks_as_if_it_were_drawn_anew() -> None:
+    """Scenes of one map share figures: whatever is shown of one is part of what it is found by."""
+    match, agent = GAME.new(seed=5), agents.agent("random", 5)
+    shown: dict[int, set[sc.Token]] = {}
+    for number in range(QUESTIONS):
+        if match.over:
+            break
+        if number % 5 == 0:
+            tokens = match.scene(match.ask.seat).tokens
+            s = match.state.copy()
+            s.board.known.pop((sc.Token, s.box), None)
+            assert GAME.scene(s, None, match.ask.seat).tokens == tokens
+            for token in tokens:
+                shown.setdefault(token.id, set()).add(token)
+        match.answer(agent.choose(match, match.ask))
+    assert max(map(len, shown.values())) > 10

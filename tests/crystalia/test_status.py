@@ -65,11 +65,15 @@ def test_all_tokens_go_at_the_end_of_the_own_activation_and_not_before() -> None
 
 
 @pytest.mark.rule("base.status.ability", "base.status.immune")
-def test_who_inflicts_a_status_does_not_suffer_it() -> None:
+def test_who_inflicts_a_status_suffers_it_from_others_alone() -> None:
     a = held("ember_mage", "tincan").dice("2 -", "1 - -").do("attack", "T", "magic")
     assert a.status("T") == {"fire"}, "with every successful offensive action"
-    afflict(a.s, a.numbers["A"], status.ALL, ("base.status.gain",))
-    assert "fire" not in a.status("A") and "slow" in a.status("A")
+    assert a.status("A") == set(), "and does not suffer it thereby"
+    afflict(a.s, a.numbers["A"], status.FIRE, ("base.status.gain",))
+    assert a.status("A") == {"fire"}, "but somebody else may set her on fire"
+    b = held("spider_speaker", "tincan")
+    afflict(b.s, b.numbers["A"], status.POISON, ("base.status.gain",))
+    assert b.status("A") == set(), "unless a card says that it is immune, too"
 
 
 @pytest.mark.rule("base.status.ability")
@@ -86,8 +90,9 @@ def test_a_status_from_equipment_and_from_a_spawning_point_is_an_ability_too() -
         K=unit("knucklehead", at=(1, 0)),
         P=unit("fire_flow_hollow", at=(2, 0)),
     ).at("turn")
+    assert effect.inflicts(c.s, c.numbers["K"]) == status.FIRE, "the Hollow lends it Fire"
     afflict(c.s, c.numbers["K"], status.FIRE, ("base.status.gain",))
-    assert c.status("K") == set(), "the Hollow lends it Fire, which it does not suffer then"
+    assert c.status("K") == {"fire"}, "and no immunity with it"
 
 
 @pytest.mark.rule("base.status.fire")

@@ -109,10 +109,21 @@ def test_the_hero_acts_beside_three_skulls_in_any_order() -> None:
     assert a.ask.seat == 1
 
 
+@pytest.mark.rule("turn.hero-phase", "turn.warband-phase")
+def test_every_phase_says_who_acts_in_it_and_for_how_much() -> None:
+    a = field().at("phase")
+    question = a.match.scene(a.ask.seat).question
+    assert question is not None
+    told = {option.label: option.text for option in question.options}
+    assert told["Hero phase"] == "The hero acts, and monsters of up to 3 skulls."
+    assert told["Warband phase"] == "Monsters of up to 6 skulls act, the hero does not."
+    assert len(set(told.values())) == len(told)
+
+
 @pytest.mark.rule("turn.hero-phase.needs-hero")
 def test_without_the_hero_there_is_no_hero_phase() -> None:
     a = field()
-    a.position.drawing = a.position.drawing.replace("A", ".")
+    a.position.map = a.position.map.replace("A", ".")
     a.at("phase")
     assert {option[1] for option in a.offered("phase")} == {"spawning", "warband", "wait"}
     assert a.why_not("phase", "hero") == ("turn.hero-phase.needs-hero",)

@@ -87,7 +87,7 @@ def test_partners_sit_opposite_and_are_no_targets() -> None:
 @pytest.mark.rule("variant.two-on-two.teams")
 def test_a_unit_passes_its_partners_units_and_sees_past_them() -> None:
     corridor = "########\n#AC..T.#\n########"
-    a = teams(A="glimmerdusk_ranger").set(drawing=corridor)
+    a = teams(A="glimmerdusk_ranger").set(map=corridor)
     a.on("C", at=(1, 0)).on("D", at=(5, 0)).on("T", at=(4, 0)).menu("A")
     assert {(2, 0), (3, 0)} <= a.reachable()
     a.dice("1 1 1", "- -").do("attack", "T", "missile")

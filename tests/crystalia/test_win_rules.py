@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.crystalia.events import Eliminated
+from undercroft.games.crystalia.events import Eliminated, TimedOut
 from undercroft.games.crystalia.turn import finish
 
 from .arena import Arena, foe, unit
@@ -215,6 +215,17 @@ def test_the_running_turn_of_an_eliminated_player_ends_at_once() -> None:
     a.do("activate", "B")
     assert a.s.out == [1, 0, 0]
     assert a.backpack(0) == [], "there is no Power-Up phase either"
+    assert (a.ask.seat, a.ask.prompt) == (1, "phase")
+
+
+@pytest.mark.rule("win.eliminated.leftovers", "timeout.interrupt", "timeout.trigger")
+def test_the_timeout_of_another_boss_outlasts_the_turn_that_ends() -> None:
+    a = leaving(C=foe("starfire", at=(9, 1), wounds=5)).set(timed_out=[1, 0, 1])
+    a.on("B", status=["fire"]).at("warband_phase")
+    a.s.agenda.insert(0, ("timeout", a.numbers["C"]))
+    a.do("activate", "B")
+    assert a.s.out == [1, 0, 0]
+    assert [event.boss for event in a.events(TimedOut)] == [a.numbers["C"]]
     assert (a.ask.seat, a.ask.prompt) == (1, "phase")
 
 

@@ -77,9 +77,15 @@ class Table(Arena[State]):
 
     def start(self, moment: str, active: str = "") -> Table:
         """Start play at a moment: round, players, enemies, refresh or menu."""
+        box = self.game.box
+        quest = box.quest(self.facts.get("quest") or next(iter(box.content.quests)), 1)
+        facts = {
+            "market": [item.id for item in box.items[: quest.market]], "deck_only": False,
+            **self.facts,
+        }  # fmt: skip
         position = Position(
             rooms=self.rooms, heroes=self.heroes, enemies=self.enemies, next=moment,
-            active=active, **self.facts,
+            active=active, **facts,
         )  # fmt: skip
         s, self.numbers = build(self.game.box, position)
         return self.begin(s)

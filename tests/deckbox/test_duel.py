@@ -50,7 +50,7 @@ def test_the_verdict_counts_hits_against_blocks_and_names_where_bonuses_come_fro
     assert {die.source for die in told.attacker.dice} == {"Sword and Shield"}
     assert told.attacker.notes == (
         "3 or more hits",
-        "+3 each: Sword and Shield +1, Iron Guard +1, Rallying Shout +1",
+        "6 is needed, +3 to each die: Sword and Shield +1, Iron Guard +1, Rallying Shout +1",
     )
     assert told.defenders[0].outcome == "hit"
     wound = told.effects[-1]

@@ -49,9 +49,11 @@ def left(s: State, ask: Ask, option: Option, facts: Any) -> int:
         return s.loot[option[1]]
     if kind == "act":
         return sum(option[1] in s.ground.rooms_at[s.at[unit]] for unit in s.enemies())
-    if kind == "step" or ("far" in facts and facts["far"] <= s.steps):
+    if kind == "step" and (s.steps or "far" not in facts):
         return s.steps
-    assert kind == "move"
+    if "far" in facts and facts["far"] <= s.steps:
+        return s.steps
+    assert kind in ("step", "move")
     return s.speed(hero)
 
 
@@ -112,6 +114,16 @@ def test_a_space_too_far_away_tells_both_numbers_and_how_near_one_comes() -> Non
     assert refusal.option is not None
     t.match.answer(refusal.option)
     assert movement(t.s, 0)[t.at(2, 0, 1)] == 10 - speed
+
+
+@pytest.mark.rule("action.move.speed")
+def test_whoever_has_a_move_to_make_is_not_told_that_no_movement_is_left() -> None:
+    t = Table("10a").room("3a", (0, "U")).hero("H", at=(2, 4)).menu()
+    refusal = t.match.refusal(("step", t.at(2, 0, 1)))
+    assert refusal is not None and refusal.text == f"10 movement away, {t.s.speed(0)} left."
+    t = Table("10a").hero("H", at=(2, 4)).menu(actions=0)
+    refusal = t.match.refusal(("step", t.at(2, 3)))
+    assert refusal is not None and refusal.text == "No movement is left."
 
 
 @pytest.mark.rule("ranged.sight", "los.enemy")

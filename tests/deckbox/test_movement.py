@@ -126,8 +126,8 @@ def test_a_pit_next_to_a_hero_is_entered_with_one_movement_from_every_side(
     t = Table("3a").hero("H", at=at).menu()
     pit = t.at(1, 1)
     assert t.s.ground.pits >> pit & 1
-    assert ways(t.s, 0, 1).open >> pit & 1
-    assert not ways(t.s, 0, 0).open
+    assert ways(t.s, 0, 1)[2] >> pit & 1
+    assert not ways(t.s, 0, 0)[2]
 
 
 def test_no_space_is_nearer_to_a_neighbour_than_the_one_beside_it() -> None:

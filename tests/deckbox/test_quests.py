@@ -12,8 +12,9 @@ import pytest
 from tests.deckbox.packs import pack
 from tests.deckbox.table import Table
 from undercroft.agents.greedy import Greedy
+from undercroft.games.deckbox.app import answer
 from undercroft.games.deckbox.ending import all_hold, holds
-from undercroft.games.deckbox.events import Attacked, GameEnded, Hurt
+from undercroft.games.deckbox.events import Attacked, GameEnded, Happened, Hurt
 from undercroft.games.deckbox.game import GAME, Deckbox
 from undercroft.games.deckbox.script import ActionRow, icon
 from undercroft.kernel.match import Match
@@ -39,7 +40,7 @@ def end_of(t: Table) -> tuple[str, str] | None:
 
 
 WON = ("won", "the aim is met")
-LOST = ("lost", "the quest says so")
+LOST = ("lost", "what was not to happen has happened")
 LATE = ("lost", "time has run out")
 
 
@@ -396,8 +397,21 @@ def test_barred_passages_keep_everybody_out_until_they_break_in_round_five() -> 
     assert came(5) == ["west"]
     assert came(5, "west_barred", "east_barred") == ["west", "east"]
     assert came(7) == ["west"]
+    # Those who broke in were the last who came that way.
+    assert came(7, "west_barred") == []
     # After round 8 it is morning.
     assert came(9) == came(10) == []
+
+
+def test_nothing_breaks_that_was_not_barred() -> None:
+    def told(*flags: str) -> list[str]:
+        t = hall(round=5, flags=flags).hero("H", at=(1, 3)).spawns(*["melee 1"] * 4)
+        t.start("refresh")
+        return [t.s.quest.row.event[v.event].text for v in t.events(Happened)]
+
+    assert told() == ["Feet in the western passage."]
+    assert told("west_barred") == ["Wood breaks in the west."]
+    assert told("east_barred")[1:] == ["Stones are rolled away in the east."]
 
 
 def test_the_oldest_comes_in_round_six() -> None:
@@ -580,6 +594,14 @@ def test_the_king_is_served_as_long_as_it_is_dark() -> None:
     assert [served(lights, 1) for lights in (2, 3)] == [1, 0]
 
 
+def test_rounds_in_the_dark_do_not_count_once_two_lights_burn() -> None:
+    t = quest("blind_king", "15b", "thrones", "king_thrones").set(counters={"lights": 1})
+    t.hero("H", at=(0, 4)).enemy("k", "blind_king", at=(2, 2), health=7, stunned=True)
+    t.spawns("melee 1").start("refresh")
+    assert len(t.new_enemies()) == 1
+    assert t.s.counters[t.s.quest.counters["courses"]] == 0
+
+
 def test_somebody_is_sent_in_every_fifth_round() -> None:
     t = quest("blind_king", "4a", "throat", round=10).hero("H", at=(2, 4)).spawns("ranged 1")
     assert [card for card, _, _ in t.start("refresh").new_enemies()] == ["cup_bearer"]
@@ -703,3 +725,23 @@ def test_the_door_needs_three_locks_and_the_porter() -> None:
 def test_the_porter_grows_with_the_party() -> None:
     word = GAME.content.encounters["door_door"].enemies[0]
     assert icon(word)[1:] == ("last_porter", 5, 5)
+
+
+@pytest.mark.rule("app.precedence")
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("lost_lantern", []),
+        ("rising_water", ["Entering water costs 3 movement."]),
+        ("blind_king", ["There are no critical hits: a natural 6 can be blocked."]),
+        ("ember_harvest", ["A pit does 2 damage."]),
+        ("last_door", ["Items for sale: 4.", "Every hero begins with 2 Loot."]),
+    ],
+)
+def test_the_app_says_which_rules_a_quest_changes(name: str, told: list[str]) -> None:
+    match = GAME.new(1, quest=name, players=1)
+    shown = answer(match.state, "quest")
+    assert shown is not None
+    assert shown[3:-1] == told
+    panel = next(panel for panel in match.scene(0).panels if panel.id == "quest")
+    assert all(sentence in panel.text for sentence in told)

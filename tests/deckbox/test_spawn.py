@@ -102,8 +102,16 @@ def test_a_place_cut_off_by_a_thin_wall_is_blocked() -> None:
 def test_after_place_nine_the_nearest_free_space_of_the_tile_is_used() -> None:
     t = Table("10a").hero("H", at=(0, 4)).menu()
     placed = [square for *_, square in spawned(t, 0, *["tunnel_rat:1"] * 10)]
-    assert placed[9] in [t.at(2, 0), t.at(0, 2), t.at(4, 2), t.at(2, 4)]
+    # Four spaces are equally near: the one that is read first, then the others.
+    assert placed[9] == t.at(2, 0)
     assert len(set(placed)) == 10
+
+
+@pytest.mark.rule("spawn.blocked")
+def test_equally_near_spaces_of_a_turned_tile_are_read_with_its_arrow_at_the_bottom() -> None:
+    t = Table("10a").room("3a", (0, "R")).hero("H", at=(0, 4)).menu()
+    placed = [square for *_, square in spawned(t, 1, *["tunnel_rat:1"] * 13)]
+    assert placed[9:] == [t.at(*at, 1) for at in ((2, 0), (0, 2), (4, 2), (2, 4))]
 
 
 @pytest.mark.rule("spawn.blocked")

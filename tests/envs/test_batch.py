@@ -11,6 +11,7 @@ import pytest
 
 from undercroft.encoding.spec import Arrays
 from undercroft.envs.batch import Batch, Broken
+from undercroft.envs.episode import Unplayable
 from undercroft.envs.learner import Learner
 from undercroft.envs.registration import id_of
 
@@ -92,3 +93,16 @@ def test_a_batch_says_what_went_wrong() -> None:
     with pytest.raises(Broken, match="no option"):
         batch.step([0, 10**6])
     batch.close()
+
+
+def test_what_a_batch_cannot_do_gets_a_sentence() -> None:
+    for wrong in ({"num_envs": 0}, {"num_envs": 2, "workers": -1}):
+        with pytest.raises(Unplayable, match="1 or more environments"):
+            Batch("realms", **wrong)
+    many = Batch("realms", 2, workers=0)
+    many.reset(seed=1)
+    for actions in ([0, 0, 0], 0, [0.5, 0.5]):
+        with pytest.raises(Unplayable, match="2 numbers of options"):
+            many.step(actions)
+    with pytest.raises(Unplayable, match="1 seeds for 2 environments"):
+        many.reset(seed=[1])

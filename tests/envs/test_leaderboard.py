@@ -32,3 +32,19 @@ def test_on_the_board_greedy_is_better_than_chance() -> None:
     assert games
     for game in games:
         assert lines[game, "greedy"].share > lines[game, "random"].share
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--agents", "nobody"], 'unknown agent "nobody"'),
+        (["--games", "chess"], 'unknown game "chess"'),
+        (["--count", "0"], "--count is 1 or more, not 0"),
+    ],
+)
+def test_what_cannot_be_played_gets_a_sentence(
+    words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        leaderboard.main(words)
+    assert sentence in capsys.readouterr().err

@@ -124,6 +124,8 @@ def test_a_copy_goes_its_own_way_and_the_same_way(name: str) -> None:
         if over:
             obs, _ = env.reset()
     twin = env.copy()
+    assert np.array_equal(twin.action_masks(), env.action_masks())
+    assert twin.action_masks().any()
     ways = []
     for one in (env, twin):
         choice = np.random.default_rng(4)
@@ -215,3 +217,31 @@ def test_pictures_are_letters_or_pixels() -> None:
     image = pixels.render()
     assert image.dtype == np.uint8 and image.shape == (36 * 12, 36 * 12, 3)
     assert len(np.unique(image.reshape(-1, 3), axis=0)) > 5
+
+
+@pytest.mark.parametrize(
+    ("said", "sentence"),
+    [
+        ({"illegal": "x"}, "illegal is one of end, wrap, raise"),
+        ({"most_steps": 0}, "at least one step, not 0"),
+        ({"render_mode": "svg"}, "render_mode is one of ansi, rgb_array, human"),
+    ],
+)
+def test_what_cannot_be_had_is_told_at_once(said: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(Unplayable, match=sentence):
+        Learner("realms", **said)
+
+
+def test_what_comes_too_early_or_means_nothing_gets_a_sentence(tmp_path: Path) -> None:
+    env = Learner("realms", render_mode="ansi")
+    for early in (env.copy, env.render, lambda: env.save(tmp_path / "x"), lambda: env.match):
+        with pytest.raises(Unplayable, match="reset the environment first"):
+            early()
+    with pytest.raises(Unplayable, match="options of the game"):
+        env.reset(options={"players": 2})
+    env.reset(seed=1)
+    for action in ("go", None, 1.5, [0]):
+        with pytest.raises(Unplayable, match="an action is the number of an option, not"):
+            env.step(action)
+    with pytest.raises(Unplayable, match="others says nobody for seat 0"):
+        Learner("explore", others={5: "greedy"}).reset(seed=1)

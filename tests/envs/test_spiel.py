@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from undercroft.envs.episode import Unplayable
 from undercroft.envs.spiel import TERMINAL_PLAYER, new_initial_state
 
 
@@ -37,3 +38,9 @@ def test_a_child_leaves_its_parent_alone() -> None:
     assert child.match.journal != state.match.journal
     assert (state.observation_tensor(1) == before).all()
     assert state.action_to_string(0)
+
+
+def test_a_player_who_is_not_there_sees_nothing() -> None:
+    state = new_initial_state("deckbox")
+    with pytest.raises(Unplayable, match="the players are 0 to 0, not 7"):
+        state.observation_tensor(7)

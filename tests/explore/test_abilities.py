@@ -702,6 +702,26 @@ def test_only_melee_wounds_a_sturdy_model() -> None:
     assert a.wounds("M") == 1
 
 
+@pytest.mark.rule("combat.in-melee")
+@pytest.mark.rule("ability.sturdy")
+def test_an_area_without_a_distance_effect_is_melee_only_where_it_is_near() -> None:
+    a = duel("royal_paladin", "boo_booty").on("H", gear=["fireflow_brew"])
+    join(a, "N", "boo_booty", (2, 0)).menu("H")
+    a.dice("1 1 1 3", "- -", "- -").do("aim", "fireflow_brew.molotov", (1, 0), "E").done()
+    assert (a.wounds("M"), a.wounds("N")) == (1, 0)
+    assert (a.status("M"), a.status("N")) == (("fire",), ())
+
+
+@pytest.mark.rule("combat.in-melee")
+@pytest.mark.rule("ability.insignificant")
+def test_who_wounds_an_insignificant_model_far_along_a_lance_gets_no_free_attack() -> None:
+    a = duel("royal_paladin", "dragon_priest").on("H", gear=["fireflow_brew"])
+    join(a, "N", "fire_gel", (2, 0)).menu("H")
+    a.dice("1 1 1 3", "- -").do("aim", "fireflow_brew.molotov", (1, 0), "E").done()
+    assert not a.in_play("N")
+    assert a.wounds("M") == 1 and not a.offered("free")
+
+
 @pytest.mark.rule("ability.teleport")
 def test_teleport_goes_to_any_empty_square_within_ten_and_in_sight() -> None:
     a = Arena(

@@ -420,7 +420,7 @@ def test_grave_mist_shortens_distances_to_spawning_points_only() -> None:
 
 def two_tiles(**facts: object) -> Arena:
     a = Arena(
-        layout=[("tile1a", 0, 0, 0), ("tile1a", 1, 0, 0)],
+        tiles=[("tile1a", 0, 0, 0), ("tile1a", 1, 0, 0)],
         F=UnitSpec("hearthsworn_fighter", at=(5, 5), potions=0),
         P=UnitSpec("royal_paladin", at=(17, 5), potions=0),
         E=UnitSpec("shallow_grave", at=(6, 5), wounds=2),

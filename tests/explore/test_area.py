@@ -817,6 +817,26 @@ def test_an_aura_that_gives_a_status_catches_whoever_walks_into_it() -> None:
     assert a.status("P") == ("choke",)
 
 
+@pytest.mark.rule("area.aura.membership", "resurrect.return")
+def test_an_aura_that_gives_a_status_catches_who_is_resurrected_into_it() -> None:
+    a = Arena(
+        """
+        #######
+        #HP...#
+        #.....#
+        #######
+        """,
+        P=UnitSpec("royal_paladin", potions=0, gear=["resurrection_charm"]),
+        M=UnitSpec("ember_mage", potions=0, wounds=5),
+        H="ember_hound",
+        marker=(0, 1),
+    ).menu("H")
+    a.do("area", "ember_hound.ash_cloud").do("end").play_to("P").do("end")
+    a.dice("1 1 1 1 1").do("resurrect", "P", "card:resurrection_charm", "M")
+    a.do("place", "M", (1, 1)).done()
+    assert a.status("M") == ("choke",)
+
+
 @pytest.mark.rule("area.aura.membership")
 def test_an_aura_that_comes_near_catches_who_stands_in_the_first_square_of_the_map() -> None:
     a = Arena(

@@ -52,6 +52,11 @@ def columns(a: Arena) -> set[int]:
 # The call
 
 
+def test_where_a_position_has_no_boss_the_call_brings_none() -> None:
+    a = Arena(HALL, F="hearthsworn_fighter", called=True).dice("- -").at("spawning")
+    assert (a.s.boss, a.s.called, a.s.fight) == (-1, False, False)
+
+
 @pytest.mark.rule("boss.trigger.spawning-points")
 @pytest.mark.parametrize(
     ("size", "boss"), [("delve", "rex"), ("crawl", "starfire"), ("siege", "starfire")]
@@ -238,7 +243,7 @@ def lair(points: int) -> Arena:
     a.on("F", potions=0).on("P", potions=0)
     for mark in ("E", "K")[points:]:
         a.on(mark, at=None)
-        a.position.drawing = a.position.drawing.replace(mark, ".")
+        a.position.map = a.position.map.replace(mark, ".")
     return a
 
 
@@ -618,6 +623,21 @@ def test_models_in_play_are_moved_to_the_boss_and_freed_of_counters() -> None:
         assert (a.wounds(mark), a.status(mark)) == (0, ())
     moved = [e for e in a.events(Displaced) if e.rules == ("timeout.summon.in-play",)]
     assert len(moved) == 5
+
+
+@pytest.mark.rule("timeout.summon.in-play", "area.aura.membership")
+def test_a_model_that_is_fetched_to_the_boss_brings_its_aura_along() -> None:
+    a = duel(
+        "roxor",
+        E=UnitSpec("ember_hound", at=(0, 0)),
+        I=UnitSpec("ember_hound", at=(0, 2)),
+    )
+    a.on("B", wounds=4).menu("E").do("area", "ember_hound.ash_cloud").play_to("F")
+    a.dice("2 2 3", "- -").do("attack", "B", "melee")
+    while a.ask.prompt == "summon" and a.ask.about[0] != a.numbers["E"]:
+        a.match.answer(0)
+    a.do("place", "E", (17, 1))
+    assert a.status("F") == ("choke", "fire")
 
 
 @pytest.mark.rule("timeout.summon.in-play")

@@ -356,6 +356,26 @@ def test_where_every_way_leads_through_lava_the_model_burns() -> None:
     assert a.where("K") == (3, 0) and a.status("K") == ("fire",)
 
 
+@pytest.mark.rule("control.harmful-squares", "tile.effects.lava")
+def test_who_stands_in_lava_is_led_out_and_in_again_or_on_through_it() -> None:
+    rows = HALL.splitlines()
+    rows[6] = rows[6].replace("#....", "#...~")
+
+    def led(*status: str) -> Arena:
+        a = Arena("\n".join(rows), packs=(CARDS,), P="puppeteer", K="dragon_priest").dry()
+        a.on("P", at=(0, 4)).on("K", at=(3, 4), status=list(status)).menu("P")
+        return a.dice("2 -", "- -").do("special", "puppeteer.strings", "K", "range")
+
+    for end in ((3, 4), (4, 4)):
+        a = led()
+        a.do("compel", end, "through").done()
+        assert (a.where("K"), a.status("K")) == (end, ("fire",))
+    a = led()
+    a.do("compel", (4, 4)).done()
+    assert a.status("K") == (), "to leave the lava does not burn"
+    assert not led("fire").offers("compel", (3, 4), "through")
+
+
 @pytest.mark.rule("control.harmful-squares")
 def test_who_drinks_itself_out_of_the_lava_is_not_moved_on() -> None:
     a = Arena(

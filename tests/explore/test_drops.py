@@ -84,7 +84,7 @@ def test_nobody_is_asked_when_every_hero_is_full() -> None:
 @pytest.mark.rule("dice.drop.any-hero")
 def test_a_destroyed_hero_gets_nothing() -> None:
     a = party(M=UnitSpec("ember_mage", potions=0, wounds=5, at=None))
-    a.position.drawing = a.position.drawing.replace("M", ".")
+    a.position.map = a.position.map.replace("M", ".")
     a.menu("F").dice("h 2 p", "- -").do("attack", "P", "melee")
     assert a.ask.prompt == "heart"
     assert {a.mark(option[1]) for option in a.offered("heart")} == {"F"}

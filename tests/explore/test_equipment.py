@@ -276,7 +276,7 @@ def test_loot_of_the_meter_is_used_at_once_or_held() -> None:
 @pytest.mark.rule("equip.when-drawn")
 def test_a_relic_of_a_chest_is_used_at_once_or_held() -> None:
     a = hunt("rune_of_focus", chests=[(0, 0)], treasure_top=["heros_regalia"])
-    a.set(drawing="#######\n#.FG.P#\n#######").menu("F")
+    a.set(map="#######\n#.FG.P#\n#######").menu("F")
     a.do("chest", (0, 0))
     assert a.ask.rules == ("equip.when-drawn",)
     assert a.offers("equip", "F", -1) and a.offers("equip", "P", -1)

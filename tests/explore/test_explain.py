@@ -186,7 +186,7 @@ def test_too_little_speed_for_difficult_terrain() -> None:
     )  # fmt: skip
     marks = {t.mark: t.id for t in GAME.content.terrain.values() if t.cost > 1 and not t.status}
     mark = next(iter(marks))
-    a.position.drawing = a.position.drawing.replace(",", mark)
+    a.position.map = a.position.map.replace(",", mark)
     a.menu("F", speed=1)
     assert a.why_not("move", (1, 0)) == ("tile.difficult.cost", "tile.difficult.not-enough-speed")
 

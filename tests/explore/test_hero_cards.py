@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from undercroft.games.explore.events import EffectEnded, Evaded
+from undercroft.games.explore.events import Acted, EffectEnded, Evaded
 from undercroft.games.explore.position import UnitSpec
 
 from .arena import Arena
@@ -328,10 +328,11 @@ def test_bear_hug_causes_immobile_and_weak() -> None:
 
 
 def test_bamf_fills_a_wave_of_two_with_smoke_that_stays_where_it_is() -> None:
-    a = hall(5, R=("riftling_rogue", (4, 2)), K=("dragon_priest", (12, 2)))
+    a = hall(5, R=("riftling_rogue", (4, 2)), K=("dragon_priest", (5, 2)))
     a.menu("R").do("area", "riftling_rogue.bamf").do("move", (4, 4))
     (smoke,) = a.s.effects
     assert smoke.squares == sum(1 << a.square(x, y) for x in range(2, 7) for y in range(5))
+    assert [event.targets for event in a.events(Acted)] == [()]
 
 
 def test_backstab_adds_a_green_die_and_deals_massive_damage() -> None:

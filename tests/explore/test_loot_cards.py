@@ -144,7 +144,7 @@ def test_an_armor_wards_off_its_status(card: str, status: str) -> None:
             P="royal_paladin",
             G="gouger",
             size="siege",
-            lap=1,
+            overcharged=True,
             overcharge=weapon,
         ).on("P", potions=0, gear=gear).menu("G")  # fmt: skip
         att, arm = (a.s.profile[a.numbers[mark]].dice[i] for i, mark in enumerate("GP"))

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from undercroft.games.explore.events import Evaded, Spawned
+from undercroft.games.explore.events import Acted, Evaded, Spawned
 from undercroft.games.explore.position import UnitSpec
 
 from .arena import Arena
@@ -64,11 +64,12 @@ def test_hot_pot_adds_a_blue_dex_die_and_burns() -> None:
 
 
 def test_smoke_pot_fills_a_burst_round_its_target_with_smoke() -> None:
-    a = hall(P=("royal_paladin", (5, 1)), F=("flinger", (11, 1)), E=("ember_mage", (1, 1)))
+    a = hall(P=("royal_paladin", (5, 1)), F=("flinger", (11, 1)), E=("ember_mage", (4, 1)))
     a.menu("F").do("special", "flinger.smoke_pot", "P", "missile").done()
     (smoke,) = a.s.effects
     assert smoke.squares == squares(a, *((x, y) for x in (4, 5, 6) for y in range(3)))
     assert a.wounds("P") == 0
+    assert [event.targets for event in a.events(Acted)] == [(a.numbers["P"],)]
 
 
 def test_dragon_rage_gives_kobolds_in_the_aura_a_blue_att_die() -> None:

@@ -10,7 +10,9 @@ from undercroft.games.explore.game import GAME
 from undercroft.games.explore.odds import of_special
 from undercroft.games.explore.position import UnitSpec, build
 from undercroft.games.explore.state import State
+from undercroft.kernel.aim import aimed
 from undercroft.kernel.choice import CHANCE
+from undercroft.kernel.fight import Follower
 from undercroft.kernel.match import Match
 
 from .arena import Arena
@@ -160,6 +162,19 @@ def test_an_area_counts_as_success_when_anybody_is_hit() -> None:
 def test_sturdy_models_are_not_wounded_from_afar() -> None:
     a = at_menu(R=unit("glimmerdusk_ranger", 1, 1), b=unit("boo_booty", 5, 1))
     assert check(a, "attack", "b", "missile") == 0.0
+    # Both sides of it, as they are shown, promise no more.
+    index = a.ask.options.index(("attack", a.numbers["b"], "missile"))
+    duel = aimed(a.match, index)
+    assert duel is not None
+    assert duel.chance == 0.0
+    shown = a.match.rehearsal()
+    shown.answer(index)
+    assert a.match.game.extras.fights is not None
+    declared = Follower()
+    declared.catch_up(a.match.game.extras.fights, shown.events or [])
+    told = declared.duel(a.match.game.extras.fights, shown.state, shown.ask)
+    assert told is not None
+    assert told.chance == 0.0
 
 
 def test_where_nothing_is_rolled_there_are_no_odds() -> None:

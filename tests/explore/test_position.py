@@ -12,9 +12,9 @@ from tests.walk import keeps_close
 from undercroft.games.explore.game import GAME
 from undercroft.games.explore.position import (
     OF_ONE,
+    DeckRow,
     EffectSpec,
     Position,
-    PositionError,
     UnitSpec,
     build,
 )
@@ -23,6 +23,7 @@ from undercroft.games.explore.state import AURA, HORDE, SMOKE, State
 from undercroft.games.superdungeon import status
 from undercroft.kernel.match import Match
 from undercroft.kernel.squares import each
+from undercroft.kernel.stage import PositionError
 
 BOX = GAME.box
 NOT_SAID = ("wishes", "quick", "summoned", "draft")
@@ -38,21 +39,21 @@ def describe(s: State) -> Position:
     in_round = {"hero_turn": "heroes", "consul_turn": "consul", "end_round": "end"}
     loot, treasure = s.loot_deck, s.treasure_deck
     now = name == "menu"
-    return Position(
-        layout=s.layout,
+    return Position.model_construct(
+        map="", layout="", tiles=s.layout,
         units={str(unit): described(s, unit) for unit in range(len(s.card))},
         chests=[place(s, square) for square in each(s.chests)],
         marker=place(s, s.marker),
         size=s.size,
         boss_card=s.rule_boss,
-        round=s.round, gauge=s.gauge, lap=s.lap, tokens=s.tokens, tokens_now=s.tokens_now,
+        round=s.round, gauge=s.gauge, overcharged=s.lap, tokens=s.tokens, tokens_now=s.tokens_now,
         loot=s.loot, called=s.called, fight=s.fight, timed_out=s.timed_out,
         overcharge=BOX.equipment[s.overcharge].id if s.overcharge >= 0 else "",
-        loot_top=cards(loot.top), loot_discard=cards(loot.discard),
-        treasure_top=cards(treasure.top), treasure_discard=cards(treasure.discard),
+        loot_deck=DeckRow(top=cards(loot.top), discard=cards(loot.discard)),
+        treasure_deck=DeckRow(top=cards(treasure.top), discard=cards(treasure.discard)),
         held=cards([card for _, card in s.held]),
         removed=cards(s.removed),
-        bones=[(str(unit), place(s, square)) for unit, square in s.bones],
+        bones={str(unit): place(s, square) for unit, square in s.bones},
         effects=[
             EffectSpec(
                 str(e.source),
@@ -143,13 +144,13 @@ def test_every_quiet_moment_of_a_game_can_be_set_up_by_hand(size: str, boss: str
 
 def test_a_position_needs_a_hero() -> None:
     with pytest.raises(PositionError, match="at least one Hero"):
-        build(BOX, Position(drawing="###\n#.#\n###"))
+        build(BOX, Position(map="###\n#.#\n###", units={}))
 
 
 def test_two_units_cannot_share_a_square() -> None:
     units = {"a": UnitSpec("royal_paladin", at=(0, 0)), "b": UnitSpec("rex", at=(0, 0))}
     with pytest.raises(PositionError, match='unit "b": no room for its base at column 0, row 0'):
-        build(BOX, Position(drawing="####\n#..#\n#..#\n####", units=units))
+        build(BOX, Position(map="####\n#..#\n#..#\n####", units=units))
 
 
 def test_without_a_start_marker_heroes_return_beside_the_first_of_them() -> None:
@@ -157,7 +158,7 @@ def test_without_a_start_marker_heroes_return_beside_the_first_of_them() -> None
     bearer = UnitSpec("royal_paladin", gear=["resurrection_charm"])
     fallen = UnitSpec("ember_mage", wounds=5)
     s, numbers = build(
-        BOX, Position("####\n#..#\n#P.#\n####", units={"P": bearer, "M": fallen}, next="charms")
+        BOX, Position(map="####\n#..#\n#P.#\n####", units={"P": bearer, "M": fallen}, next="charms")
     )
     assert s.marker == s.at[numbers["P"]]
     match: Match[State] = Match(GAME, {}, None, start=s.plain(), chance=lambda ask: 1)

@@ -162,7 +162,7 @@ def test_a_consul_without_a_model_scores_nothing_and_loses_even_to_nothing() -> 
 @pytest.mark.rule("initiative.will")
 def test_a_destroyed_hero_cannot_be_named() -> None:
     a = hall().on("M", at=None)
-    a.position.drawing = a.position.drawing.replace("M", ".")
+    a.position.map = a.position.map.replace("M", ".")
     a.dice("1 1", "- -").at("initiative")
     assert a.ask.prompt == "first", "the Fighter is the only one to name"
     assert a.events(InitiativeRolled)[0].unit == a.numbers["F"]

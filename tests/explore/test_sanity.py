@@ -86,7 +86,7 @@ def test_a_sound_state_has_no_flaws() -> None:
         (set_to("gauge", SUPER + 1), f"power marker: {SUPER + 1}, expected 0 to {SUPER}"),
         (set_to("loot", -1), "loot marker: -1"),
         (set_to("tokens", 9), "skull tokens: 9"),
-        (set_to("actions", -1), "actions is -1"),
+        (set_to("free", -1), "free is -1"),
         (nobody_acts, "acts, but is not in play"),
         (set_to("fight", True), "the boss fight is on without a boss"),
     ],

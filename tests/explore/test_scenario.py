@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,12 +11,6 @@ import pytest
 from undercroft.games import registry
 from undercroft.games.explore.fact import FACTS, OF_UNITS
 from undercroft.games.explore.game import GAME
-from undercroft.games.explore.position import EffectSpec, Position, UnitSpec
-from undercroft.games.explore.scenario import (
-    EffectRow,
-    PositionRow,
-    UnitRow,
-)
 from undercroft.games.explore.script import ExploreTable
 from undercroft.kernel import scenario, scenario_player
 from undercroft.kernel.choice import CHANCE
@@ -224,19 +217,6 @@ def test_a_quick_setup_is_drawn_by_name(check: Any) -> None:
 
 
 # Positions
-
-
-def said(model: type[Any]) -> set[str]:
-    return set(model.model_fields)
-
-
-def test_whatever_a_position_can_be_a_file_can_say() -> None:
-    spelled = {"drawing": "map", "lap": "overcharged"}
-    for deck in ("loot", "treasure"):
-        spelled |= {f"{deck}_{part}": f"{deck}_deck" for part in ("top", "discard", "only")}
-    assert {spelled.get(f.name, f.name) for f in fields(Position)} - said(PositionRow) == set()
-    assert {f.name for f in fields(UnitSpec)} == said(UnitRow)
-    assert {f.name for f in fields(EffectSpec)} == said(EffectRow)
 
 
 def test_a_position_is_set_up_as_it_says(check: Any) -> None:

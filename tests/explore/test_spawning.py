@@ -523,7 +523,7 @@ def test_16_bit_monsters_come_once_the_gauge_has_reached_16_bit(size: str) -> No
 def test_in_overcharge_all_three_platforms_come_wherever_the_marker_stands() -> None:
     for gauge in (0, SKULL, BIT, SUPER - 1):
         a = den(packs=(PLATFORMS,), R="rex", l1="late_kobold", o1="last_kobold", size="siege")
-        a.set(gauge=gauge, lap=1).at("round")
+        a.set(gauge=gauge, overcharged=True).at("round")
         assert kinds(a) >= {"knucklehead", "late_kobold", "last_kobold", "rex"}
 
 
@@ -568,7 +568,7 @@ def test_in_overcharge_two_mini_bosses_may_be_in_play() -> None:
         r2="rex",
         g="rockgut",
         size="siege",
-        lap=1,
+        overcharged=True,
         tokens=8,
     ).at("round")
     bring(a, "r1", (2, 0))

@@ -112,7 +112,7 @@ TWO_HALLS = [("tile1a", 0, 0, 0), ("tile1a", 1, 0, 0)]
 
 def halls(u: tuple[int, int], k: tuple[int, int], card: str = "glimmerdusk_ranger") -> Arena:
     return Arena(
-        layout=TWO_HALLS,
+        tiles=TWO_HALLS,
         U=UnitSpec(card, at=u, potions=0),
         K=UnitSpec("knucklehead", at=k),
     ).menu("U", speed=1)
@@ -158,7 +158,7 @@ def test_a_hallway_with_no_tile_behind_it_leads_nowhere() -> None:
 @pytest.mark.rule("tile.hallway.open-end")
 def test_nobody_is_pushed_out_through_an_open_hallway() -> None:
     a = Arena(
-        layout=TWO_HALLS,
+        tiles=TWO_HALLS,
         F=UnitSpec("hearthsworn_fighter", at=(21, 5), potions=0),
         X=UnitSpec("rex", at=(19, 5)),
     ).menu("X")
@@ -175,7 +175,7 @@ def test_nobody_is_pushed_out_through_an_open_hallway() -> None:
 def test_a_pillar_blocks_sight_and_movement() -> None:
     # In the Hall of Pillars one stands in column 4, row 4.
     a = Arena(
-        layout=[("tile1a", 0, 0, 0)],
+        tiles=[("tile1a", 0, 0, 0)],
         U=UnitSpec("glimmerdusk_ranger", at=(3, 4), potions=0),
         K=UnitSpec("knucklehead", at=(5, 4)),
     ).menu("U", speed=1)

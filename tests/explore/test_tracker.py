@@ -187,9 +187,9 @@ def test_a_token_gained_this_round_cannot_be_spent_in_it() -> None:
 
 @pytest.mark.rule("token.second-lap", "overcharge.passing-platforms")
 def test_in_overcharge_skulls_pay_again_and_platforms_do_nothing() -> None:
-    a = kill(fray(size="siege", gauge=SKULL - 1, lap=1).menu("F"))
+    a = kill(fray(size="siege", gauge=SKULL - 1, overcharged=True).menu("F"))
     assert (a.s.gauge, a.s.lap, a.s.tokens) == (SKULL, 1, 1)
-    a = kill(fray(size="siege", gauge=BIT - 1, lap=1).menu("F"))
+    a = kill(fray(size="siege", gauge=BIT - 1, overcharged=True).menu("F"))
     assert (a.s.gauge, a.s.lap, a.s.called) == (BIT, 1, False)
     assert a.ask.prompt == "menu"
 
@@ -249,7 +249,7 @@ def test_super_in_a_siege_flips_the_marker_and_remaining_wounds_go_on_from_the_s
 
 @pytest.mark.rule("overcharge.super")
 def test_super_for_the_second_time_starts_the_boss_fight_of_a_siege() -> None:
-    a = kill(fray(size="siege", gauge=SUPER - 1, lap=1, S="von_drakk").menu("F"))
+    a = kill(fray(size="siege", gauge=SUPER - 1, overcharged=True, S="von_drakk").menu("F"))
     assert (a.s.called, a.s.fight) == (True, False)
     assert [event.rules for event in a.events(BossCalled)] == [("overcharge.super",)]
     assert a.ask.prompt == "menu", "no second loot card"
@@ -272,7 +272,7 @@ def test_a_siege_whose_boss_came_on_the_first_run_still_flips() -> None:
     boss = UnitSpec("starfire", at=(6, 0))
     a = kill(fray(size="siege", gauge=SUPER - 1, fight=True, S=boss).menu("F"))
     assert (a.ask.prompt, a.s.lap, a.s.called) == ("overcharge", 1, False)
-    a = kill(fray(size="siege", gauge=SUPER - 1, lap=1, fight=True, S=boss).menu("F"))
+    a = kill(fray(size="siege", gauge=SUPER - 1, overcharged=True, fight=True, S=boss).menu("F"))
     assert (a.ask.prompt, a.s.gauge, a.s.called) == ("menu", SUPER, False)
 
 
@@ -346,7 +346,9 @@ def test_every_monster_but_the_boss_has_the_kept_card_for_the_rest_of_the_game()
 
 @pytest.mark.rule("overcharge.loot.effect")
 def test_monsters_spawned_later_have_it_too() -> None:
-    a = fray(size="siege", lap=1, overcharge="rune_of_strength", late="ironscale").at("spawning")
+    a = fray(size="siege", overcharged=True, overcharge="rune_of_strength", late="ironscale").at(
+        "spawning"
+    )
     a.do("spawn", "late").do("place", "late", (2, 2))
     assert effect.dice(a.s, a.numbers["late"], ATT) == Pool(blue=2, red=1)
 

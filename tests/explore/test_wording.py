@@ -89,3 +89,47 @@ def test_a_throw_shows_its_faces() -> None:
     assert a.match.game.label(a.s, ask, 4 + 6 * 1 + 36 * 0) == (  # type: ignore[arg-type]
         "Hearthsworn Fighter, attack roll 2B1R: ★★ ★ –"
     )
+
+
+def test_events_say_neither_more_nor_less_than_has_happened() -> None:
+    a = Arena(ROOM, F="claw_tribe_barbarian", k=UnitSpec("knucklehead", at=(2, 0))).menu("F")
+    unit, box = a.numbers["k"], a.game.box
+    told = [
+        (
+            events.TokenSpent("spawn", unit, 1),
+            "The Consul spends 1 skull token to spawn Knucklehead.",
+        ),
+        (
+            events.TokenSpent("spawn", unit, 2),
+            "The Consul spends 2 skull tokens to spawn Knucklehead.",
+        ),
+        (
+            events.Overcharged(box.equipment_number["glass_hammer"]),
+            "Overcharge: all monsters but the boss have Glass Hammer.",
+        ),
+        (events.EffectEnded(a.numbers["F"], box.gifts["rage"]), "Rage ends."),
+        (
+            events.EffectEnded(a.numbers["F"], box.gifts["roxor.rock_and_fire"]),
+            "Rock and Fire ends.",
+        ),
+    ]
+    assert [telling.tell(a.s, event) for event, _ in told] == [text for _, text in told]
+
+
+def test_a_special_attack_that_hits_nobody_cites_no_special_action() -> None:
+    a = (
+        Arena(ROOM.replace("k", "."), F="ember_mage")
+        .on("F", gear=["fireflow_brew"])
+        .menu("F", actions=4)
+    )
+    a.do("area", "ember_mage.fire_wave").do("aim", "fireflow_brew.molotov", (1, 0), "E")
+    b = (
+        Arena(ROOM.replace("k", "."), F="claw_tribe_barbarian")
+        .menu("F")
+        .do("special", "claw_tribe_barbarian.rage", "F", "self")
+    )
+    assert [event.rules for event in (*a.events(events.Acted), *b.events(events.Acted))] == [
+        ("area.user-centred",),
+        ("area.initial-square-empty",),
+        ("ability.card-text",),
+    ]

@@ -6,7 +6,14 @@ from typing import Annotated, Literal
 import pytest
 from pydantic import Field, field_validator
 
-from undercroft.kernel.pack import ContentError, Row, json_schema, read_meta, read_pack
+from undercroft.kernel.pack import (
+    ContentError,
+    Row,
+    json_schema,
+    parse_toml,
+    read_meta,
+    read_pack,
+)
 
 
 class Special(Row):
@@ -214,6 +221,12 @@ def test_a_single_table_where_rows_belong_is_explained(tmp_path: Path) -> None:
     assert complaints(tmp_path, KNUCKLEHEAD.replace("[[monster]]", "[monster]")) == [
         'monsters.toml: "monster": expected cards, each under a line [[monster]]'
     ]
+
+
+def test_toml_nested_too_deeply_is_told() -> None:
+    nested = b"x = " + b"[" * 5000 + b"]" * 5000
+    data, (problem,) = parse_toml("deep.toml", nested)
+    assert (data, problem.message) == ({}, "brackets are nested too deeply")
 
 
 def test_broken_toml_is_located_by_line_and_column(tmp_path: Path) -> None:

@@ -26,11 +26,12 @@ from undercroft.kernel.pack import ContentError, Row
 from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
 from undercroft.kernel.scenario_player import Result
 from undercroft.kernel.scene import Refusal
+from undercroft.kernel.state import GameState
 
 # The game
 
 
-class Bowl:
+class Bowl(GameState):
     """Beads left, beads taken by each player, and whose turn it is."""
 
     def __init__(self, beads: int, taken: Sequence[int] = (0, 0), turn: int = 0) -> None:
@@ -289,6 +290,8 @@ def test_facts_may_be_spelled_with_or_without_quotes(check: Any) -> None:
         (0, False, False),
         ([2, 1], (2, 1), True),
         ("2,1", [2, 1], True),
+        ([2, 1], "2,1", True),
+        ([1, 2], "2,1", False),
         ("1,2", [2, 1], False),
         (["a", "b"], ["b", "a"], False),
         (["a", "b"], Unordered(["b", "a"]), True),
@@ -340,6 +343,11 @@ def test_when_a_fact_is_as_expected(expected: Any, found: Any, same: bool) -> No
 def test_a_difference_is_named_precisely(check: Any, step: str, sentence: str) -> None:
     result = check(f"{BOWL}[[step]]\n{step}")
     assert sentences(result) == [f"step 1 (line 5): {sentence}"]
+
+
+def test_a_step_without_a_heading_of_its_own_has_no_line(check: Any) -> None:
+    result = check("step = [{ expect = { beads = 4 } }]\n" + BOWL)
+    assert sentences(result) == ["step 1: expect beads: expected 4, found 5"]
 
 
 def test_the_right_reason_for_a_refusal_holds(check: Any) -> None:

@@ -8,9 +8,10 @@ from typing import Any
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 from undercroft.kernel.extras import NONE
 from undercroft.kernel.match import Match, Steps
+from undercroft.kernel.state import GameState
 
 
-class Stones:
+class Stones(GameState):
     """The state: a heap, whose turn it is, and what the last step has tried out."""
 
     __slots__ = ("agenda", "heap", "log", "outcome", "tried", "turn")

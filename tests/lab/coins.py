@@ -25,6 +25,7 @@ from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.ledger import Figure, Handled, Part
 from undercroft.kernel.match import Steps
 from undercroft.kernel.pack import RawPack, Row
+from undercroft.kernel.state import GameState
 from undercroft.kernel.stock import Stock, joint_hash
 
 FACES, TOSSES, NEEDED = 6, 3, 2
@@ -62,7 +63,7 @@ class Tossed(NamedTuple):
     rules: tuple[str, ...] = ("toss",)
 
 
-class State:
+class State(GameState):
     def __init__(self, content: Content) -> None:
         self.content = content
         self.agenda: list[tuple[Any, ...]] = [("toss", 0), ("charm",)]

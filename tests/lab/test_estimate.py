@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+from math import sqrt
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -15,6 +17,7 @@ from undercroft.lab.estimate import (
     sequential,
     share,
     within,
+    z_of,
 )
 from undercroft.lab.row import Row, Unit
 from undercroft.lab.schedule import Schedule
@@ -130,7 +133,50 @@ def test_means_and_differences_of_two_groups() -> None:
 
 def test_narrower_takes_more_pairs() -> None:
     sums = Sums.of([1.0, 0.0, -1.0, 0.0] * 25)
-    assert needed(sums, 0.01, 1.0, 0.05) > 90 * needed(sums, 0.1, 1.0, 0.05)
+    fine, rough = (needed(sums, half, 1.0, 0.05, None, 10**6) for half in (0.01, 0.1))
+    assert fine > 90 * rough
+
+
+@pytest.mark.parametrize("tuned", [None, 300])
+def test_so_many_more_as_are_needed_are_enough_and_one_less_is_not(tuned: int | None) -> None:
+    sums = Sums.of([1.0, 0.0, -1.0, 0.0] * 25)
+    count = needed(sums, 0.05, 0.0, 0.05, tuned, 10**6)
+    spread = sums.variance()
+    halves = [
+        z_of(0.05) * sqrt(spread / n)
+        if tuned is None
+        else sequential(Sums(n, 0.0, spread * (n - 1)), 0.0, 0.05, tuned).half
+        for n in (count - 1, count)
+    ]
+    assert halves[0] > 0.05 >= halves[1]
+    assert needed(sums, 0.05, 0.0, 0.05, tuned, 200) == 200
+    assert needed(Sums(), 0.05, 0.0, 0.05, tuned, 200) == 200
+
+
+@pytest.mark.parametrize(
+    ("arms", "stop"),
+    [
+        (2, {"pairs": 2000, "width": 6.0}),
+        (2, {"pairs": 1000, "width": 6.0, "decide": False}),
+        (1, {"pairs": 2000, "width": 6.0}),
+        (2, {"pairs": 330, "decide": False}),
+    ],
+)
+def test_there_is_something_left_until_the_end(arms: int, stop: dict[str, Any]) -> None:
+    """As long as a study goes on it says how far it is, and never that it is there."""
+    spec = spec_of({"game": "deckbox", "stop": stop})
+    dice = Random(4)
+    schedule = Schedule(spec, arms, 1, [(1, 0)][: arms - 1])
+    told = []
+    while wave := schedule.wave():
+        for unit in wave:
+            schedule.scores.add(unit, drawn(dice, unit))
+        schedule.done(wave)
+        told.append((schedule.pairs, schedule.left()))
+    assert all(left > 0 for _, left in told[:-1])
+    assert told[-1][1] == 0
+    end = told[-1][0]
+    assert all(abs(pairs + left - end) <= 0.3 * end for pairs, left in told[2:])
 
 
 def test_equals_are_compared_with_equals() -> None:

@@ -47,6 +47,18 @@ def test_a_known_effect_lies_within_its_interval_in_94_of_100_studies() -> None:
     assert known >= 94
 
 
+def test_so_it_does_in_a_study_whose_size_was_fixed_and_not_in_all() -> None:
+    """The plain interval is as wide as it says, and no wider."""
+    truth = 100 * (chance(4) - chance(3))
+    inside = 0
+    for seed in range(100):
+        said = {"pairs": 100, "decide": False}
+        span = answered(seed=seed, variant=[BETTER], stop=said).differences[0].span
+        assert span.low is not None and span.high is not None
+        inside += span.low <= truth <= span.high
+    assert 94 <= inside < 100
+
+
 def test_the_answer_is_a_sentence_with_its_figures() -> None:
     result = answered(variant=[BETTER], stop={"pairs": 1000})
     assert result.answer.startswith("With “better” player wins 1")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from multiprocessing import active_children
 
 import pytest
 
@@ -18,6 +19,7 @@ from undercroft.lab.ladder import (
     steps,
 )
 
+UNMET = "docs/examples/unmet"
 LEVELS = ("random", "novice", "greedy")
 
 
@@ -83,3 +85,23 @@ def test_the_quick_rungs_of_the_ladder_stand_in_their_order(
     assert ratings == sorted(ratings) and ratings[-1] > GROUND
     again = list(climbed(Climb(game, levels, 1, seed=5)))
     assert [one[:4] for one in again] == [one[:4] for one in results[: len(again)]]
+
+
+def test_processes_share_a_ladder_and_change_nothing_of_it() -> None:
+    climb = Climb("deckbox", ("random", "greedy"), 3, seed=5)
+    shared = climbed(climb, workers=2)
+    assert [one[:4] for one in shared] == [one[:4] for one in climbed(climb)]
+
+
+def test_a_ladder_that_is_stopped_leaves_no_process() -> None:
+    before = {child.pid for child in active_children()}
+    climbing = climbed(Climb("deckbox", ("random", "expert"), 4, seed=5), workers=2)
+    assert next(climbing).first == "random"
+    climbing.close()
+    assert {child.pid for child in active_children()} <= before
+
+
+def test_a_ladder_is_played_over_packs() -> None:
+    climb = Climb("deckbox", ("random", "greedy"), 1, 3, {"quest": "two_brothers"}, (UNMET,))
+    assert climb.over().content.quests["two_brothers"].name == "Two Brothers"
+    assert [result.first for result in climbed(climb)] == ["random", "greedy"]

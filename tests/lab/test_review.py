@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from undercroft import agents
+from undercroft.agents.judge import Judged, linked
 from undercroft.games import registry
 from undercroft.kernel.match import Match
 from undercroft.lab.review import Decision, NoReview, Review, reviewing
@@ -39,12 +39,13 @@ def test_skill_luck_and_the_rest_are_the_whole_way(name: str) -> None:
     parts = review.sums()
     assert sum(parts.values()) == pytest.approx(review.result - review.begun, abs=1e-9)
     for one in review.decisions:
-        assert one.skill <= 0 and one.residual >= 0 and one.error >= 0
+        assert one.away >= 0 and one.error >= 0
+        assert one.away == 0 or one.better
         assert 0 <= one.before <= 1 and 0 <= one.then <= 1
         assert one.grade in ("best", "good", "slip", "blunder")
-        assert bool(one.better) <= (-one.skill > 2.5 * one.error)
+        assert bool(one.better) <= (one.away > 2.5 * one.error)
         if one.grade in ("slip", "blunder"):
-            assert -one.skill >= 0.03 and one.better
+            assert one.away >= 0.03 and one.better
 
 
 def test_a_game_that_is_over_ends_at_its_result() -> None:
@@ -94,12 +95,47 @@ def test_the_page_says_what_the_figures_say_and_nothing_in_it_is_taken_for_marku
     assert review.by_seat()[0]["blunder"] == 1
 
 
+def test_a_chance_is_given_away_once_where_it_is_let_go() -> None:
+    """Three times somebody does something else first, then the turn ends."""
+
+    def one(number: int, best: float, since: int) -> Judged:
+        better = "attack" if best > 0.4 else ""
+        return Judged(number, 0, 1, "walk", better, 0.4, best, 0.4, 0.01, (), since=since)
+
+    judged = [one(1, 0.6, 0), one(2, 0.6, 0), one(3, 0.6, 0), one(5, 0.4, 0)]
+    found = linked(judged)
+    assert [d.grade for d in found] == ["best", "best", "blunder", "best"]
+    assert sum(d.away for d in found) == pytest.approx(0.2)
+    assert sum(d.best - d.before for d in found) == pytest.approx(0.2)
+    assert linked(found) == found
+    assert [d.grade for d in linked([one(1, 0.6, 0), one(4, 0.6, 3)])] == ["blunder"] * 2, "dice"
+    hidden = linked([one(1, 0.4, 0), one(2, 0.6, 0)])
+    assert [(d.chosen, d.best, d.grade) for d in hidden] == [
+        (0.6, 0.6, "best"),
+        (0.4, 0.6, "blunder"),
+    ], "to do something first that leads there is no mistake"
+
+
+def test_who_plays_as_the_evaluator_would_gives_nothing_away_on_average() -> None:
+    """What cannot be told apart counts as it came out, and not always against who decided."""
+    review = reviewed(played("realms", 100_000, "greedy"), budget=100)
+    unsure = [one.skill for one in review.decisions if not one.better]
+    assert len(unsure) > 10 and max(unsure) >= 0
+    assert abs(sum(unsure)) < 0.2
+    assert review.by_seat()[0]["given_away"] == pytest.approx(
+        sum(-one.skill for one in review.decisions if one.better)
+    )
+
+
 def test_a_seat_that_is_not_there_is_refused() -> None:
     with pytest.raises(NoReview, match="no seat 4"):
         next(reviewing(played("deckbox", 5), seat=3))
 
 
-def test_reviews_are_made_alike_again(tmp_path: Path) -> None:
+def test_reviews_are_made_alike_again_however_many_processes_share_them() -> None:
     match = played("realms", 60)
-    one, other = reviewed(match), reviewed(match)
-    assert json.dumps(one.plain()) == json.dumps(other.plain())
+    one = reviewed(match)
+    *steps, (done, other) = reviewing(match, 0, 60, workers=2)
+    assert other is not None and json.dumps(one.plain()) == json.dumps(other.plain())
+    assert [number for number, _ in steps] == [8, 16, 24, 32, 40, 48, 56, done]
+    assert done == len(match.journal)

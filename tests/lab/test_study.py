@@ -9,6 +9,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from select import select
 from typing import Any
 
 import pytest
@@ -20,14 +21,14 @@ from undercroft.lab.engine import Differs, Here, Pool, alike, engine
 from undercroft.lab.metric import metrics
 from undercroft.lab.result import Result
 from undercroft.lab.row import Row, Unit
-from undercroft.lab.spec import Spec, asked, read_spec, spec_of
+from undercroft.lab.spec import Spec, Sweep, asked, read_spec, spec_of
 from undercroft.lab.study import Study
 
 TOML = """
 game = "realms"
 seats = "random"
 seed = 5
-measure = "tempo.wounds:heroes:1"
+measure = "tempo.wounds:heroes:2"
 metrics = ["tempo", "cards", "length"]
 options = { rounds = 2 }
 stop = { pairs = 120, decide = false }
@@ -153,6 +154,41 @@ def test_a_command_that_is_killed_goes_on_where_it_was(
     assert b"undercroft study wounds.toml" in after["report.html"]
 
 
+LEAVES = """
+import sys
+from pathlib import Path
+
+from undercroft.lab.arm import orders_of
+from undercroft.lab.engine import Pool
+from undercroft.lab.row import Unit
+from undercroft.lab.spec import read_spec
+
+if __name__ == "__main__":
+    pool = Pool(orders_of(read_spec(Path(sys.argv[1]))), 2)
+    pool.give(Unit(0, 0, 1))
+    pool.give(Unit(1, 0, 1))
+    print(*(pool.take() and pool.pids()), flush=True)
+    sys.stdin.read()
+"""
+"""Two processes that have nothing to do, and the one that began them."""
+
+
+@pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="nobody is told of ends here")
+def test_processes_end_with_the_command_that_is_killed(tmp_path: Path) -> None:
+    (tmp_path / "wounds.toml").write_text(TOML, encoding="utf-8")
+    (tmp_path / "leaves.py").write_text(LEAVES, encoding="utf-8")
+    words = [sys.executable, str(tmp_path / "leaves.py"), str(tmp_path / "wounds.toml")]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as begun:
+        assert begun.stdout is not None
+        pids = [int(word) for word in begun.stdout.readline().split()]
+        ends = [os.pidfd_open(pid) for pid in pids]
+        begun.kill()
+    assert len(ends) == 2
+    for end in ends:
+        assert select([end], [], [], 60)[0], "a process is left"
+        os.close(end)
+
+
 def test_a_machine_that_plays_differently_is_found() -> None:
     orders = orders_of(spec())
     here, there = Boards(orders), Boards(orders_of(spec(seed=6)))
@@ -180,11 +216,31 @@ def test_rows_come_back_from_their_files_as_they_were(tmp_path: Path) -> None:
     assert store.read(tmp_path / "rows.parquet") == rows
 
 
+def test_rows_that_cannot_be_read_are_played_again(tmp_path: Path, whole: dict[str, bytes]) -> None:
+    folder = tmp_path / "kept"
+    for _ in Study(spec(), folder).run(Here):
+        pass
+    rows = sorted((folder / "rows").iterdir())
+    rows[0].write_bytes(rows[0].read_bytes()[:200])
+    rows[1].write_bytes(b"")
+    for _ in Study(spec(), folder).run(Here):
+        pass
+    assert files(folder) == whole
+
+
+def test_a_folder_that_cannot_be_read_is_told_and_left(tmp_path: Path) -> None:
+    for text in ("{", "[]"):
+        (tmp_path / "study.json").write_text(text, encoding="utf-8")
+        with pytest.raises(UndercroftError, match="cannot be read: begin the study anew"):
+            Study(spec(), tmp_path)
+        assert (tmp_path / "study.json").read_text(encoding="utf-8") == text
+
+
 def test_another_study_is_not_mixed_in(tmp_path: Path) -> None:
     pytest.importorskip("pyarrow")
     Study(spec(), tmp_path / "kept")
-    with pytest.raises(UndercroftError, match="holds another study"):
-        Study(spec(seed=6), tmp_path / "kept")
+    with pytest.raises(UndercroftError, match="holds a study with other options and seed: choose"):
+        Study(spec(seed=6, options={"rounds": 3}), tmp_path / "kept")
     (tmp_path / "letters").mkdir()
     (tmp_path / "letters" / "dear.txt").write_text("hello", encoding="utf-8")
     with pytest.raises(UndercroftError, match="is not empty, and no study"):
@@ -216,6 +272,20 @@ def test_a_report_stands_alone_and_says_how_to_make_it_again(whole: dict[str, by
         if "<svg" in section and 'class="plot"' in section:
             assert "<table" in section
     assert "seed 5" in page and "What changes with tough?" in page
+
+
+def test_a_report_shows_plots_or_tables_or_both_and_prints_both(whole: dict[str, bytes]) -> None:
+    page = whole["report.html"].decode()
+    chosen = re.findall(r'<input type="radio" name="shown" id="(\w+)"( checked)?>', page)
+    assert chosen == [("plots", ""), ("both", " checked"), ("tables", "")]
+    # Whatever is put away has the other beside it, and only on a screen.
+    plots = page.count('<div class="plot">')
+    assert plots == len(re.findall(r'<div class="plot">.*?</div><div class="table"', page)) > 2
+    rules = re.findall(r"^.*(?:#plots|#tables):checked.*$", page, re.MULTILINE)
+    screen = page[page.index("@media screen{") : page.index("@media (pointer:coarse)")]
+    assert rules and all(rule in screen for rule in rules)
+    # A table is put out of sight, never out of reach.
+    assert "display:none" not in screen.partition("#plots")[2]
 
 
 # What is played
@@ -306,6 +376,15 @@ def test_what_is_measured_is_counted_whether_or_not_its_metric_is_named() -> Non
     assert any(row.figure("tempo.wounds:heroes:1") for row in study.rows[0])
 
 
+def test_a_figure_that_no_game_counts_is_no_answer_of_nothing() -> None:
+    study = Study(delve(measure="tempo.wound:heroes:1", metrics=[], stop={"pairs": 4}))
+    for _ in study.run(Here):
+        pass
+    answer = study.result().answer
+    assert answer.startswith("No game counted “tempo.wound:heroes:1”")
+    assert 'did you mean "tempo.wounds:heroes:1"?' in answer
+
+
 def test_every_metric_has_a_name_and_is_told() -> None:
     assert {"cast", "cards", "tempo", "falls", "luck", "first", "length", "pairs"} <= set(metrics())
     assert all(metric.__doc__ for metric in metrics().values())
@@ -330,6 +409,20 @@ def test_every_metric_has_a_name_and_is_told() -> None:
          'field "hearts"'),
         ({"variant": [{"name": "x"}, {"name": "x"}]}, "two variants have the same name"),
         ({"stop": {"pears": 3}}, "pears"),
+        ({"seats": "greddy"}, 'unknown agent "greddy"; did you mean "greedy"?'),
+        ({"seats": "consl=greedy"}, 'there is no seat "consl"'),
+        ({"variant": [{"name": "x", "seats": "heroes=greddy"}]}, 'unknown agent "greddy"'),
+        ({"variant": [{"name": "x", "force": {"serpent_plat": "in"}}]},
+         'no deck has a card "serpent_plat"; did you mean "serpent_plate"?'),
+        ({"variant": [{"name": "x", "patch": [{"card": "rex", "set": {"id": "max"}}]}]},
+         "rex is called by its id, which stays as it is"),
+        ({"variant": [{"name": "x", "patch": [{"card": "rex", "set": {}}]}]},
+         "expected a table that is not empty"),
+        ({"target": 0.5}, 'field "target": there is no sweep to look for it in'),
+        ({"target": 0.5, "sweep": [{"card": "rex", "set": "hearts", "values": [3, 4]}]},
+         'field "target": it is a win rate, and something else is measured'),
+        ({"sweep": [{"card": "rex", "set": "hearts", "start": 9, "end": 3}]},
+         "the sweep of rex begins at 9 and ends below it, at 3"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_studied_is_said_in_a_sentence(said: dict[str, Any], sentence: str) -> None:
@@ -367,6 +460,24 @@ def test_what_is_asked_in_words() -> None:
     assert asked("arm=1B1R") == {"arm": "1B1R"}
     with pytest.raises(UndercroftError, match="changes nothing"):
         asked("hearts")
+    with pytest.raises(UndercroftError, match="says twice what hearts is"):
+        asked("hearts=8, hearts=9")
+
+
+def test_an_interval_of_few_games_ends_where_win_rates_end() -> None:
+    said = spec(measure="win", stop={"pairs": 4})
+    study = Study(said)
+    for _ in study.run(Here):
+        pass
+    [span] = study.spans()
+    assert (span.low, span.high) == (-100.0, 100.0)
+    swept = {"card": "little_red", "set": "health", "values": [5, 6]}
+    study = Study(
+        said.model_copy(update={"variant": (), "sweep": (Sweep(**swept),), "target": 0.5})
+    )
+    for _ in study.run(Here):
+        pass
+    assert {(span.low, span.high) for span in study.spans()} == {(0.0, 100.0)}
 
 
 def test_engines_by_name() -> None:

@@ -44,7 +44,7 @@ class Arena(arena.Arena[State]):
     def __init__(self, drawing: str = "", **names: Any) -> None:
         """`names`: marks with ids or specs; other keywords are fields of Position."""
         super().__init__()
-        fields = set(Position.__dataclass_fields__)
+        fields = set(Position.model_fields)
         self.heroes: dict[str, HeroSpec] = {}
         self.monsters: dict[str, MonsterSpec] = {}
         for mark, spec in names.items():
@@ -67,7 +67,7 @@ class Arena(arena.Arena[State]):
         """Start play at a moment: round, events, card, end, menu, monster, spend, trader."""
         self.facts.update(facts)
         position = Position(
-            drawing=self.drawing, heroes=self.heroes, monsters=self.monsters, next=moment,
+            map=self.drawing, heroes=self.heroes, monsters=self.monsters, next=moment,
             active=active, **self.facts,
         )  # fmt: skip
         s, self.numbers = build(self.game.box, position)

@@ -158,7 +158,10 @@ def test_eyes_in_the_dark_bring_another_of_the_pack_or_a_sleepless_night() -> No
 
 def test_a_bad_apple_hurts_a_hero_drawn_by_lot_who_rolls_no_ability() -> None:
     stage = tired()
-    drawn(stage, "bad_apple", 1, "23")
+    drawn(stage, "bad_apple", 1, "23", ("keep",))
+    assert stage.s.health == [2, 1]
+    # Jack's luck is for all attack dice.
+    drawn(stage, "bad_apple", 1, "23", ("reroll", 0), "4")
     assert stage.s.health == [2, 1]
     drawn(stage, "bad_apple", 0, "14")
     assert stage.s.health == [2, 1]

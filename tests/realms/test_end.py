@@ -157,3 +157,13 @@ def test_the_first_seat_chooses_where_a_campaign_goes_on(
     s.chapter = chapters.index(chapter)
     asks = list(campaign.way(s, outcome)) if not ways else [next(campaign.way(s, outcome))]
     assert [(ask.seat, len(ask.options)) for ask in asks] == ([(0, ways)] if ways else [])
+
+
+@pytest.mark.rule("end.rewards")
+def test_a_way_on_is_closed_by_a_chapter_that_was_won() -> None:
+    s = GAME.new(11, heroes=["gretel", "jack"], campaign=True).state
+    s.chapter = [row.id for row in campaign.row(s).chapter].index("mountain")
+    ways = campaign.row(s).chapter[s.chapter].on
+    assert [ways[n].to for n in campaign.ways_on(s, "won")] == ["ball", "splinter", "beanstalk"]
+    s.told = (("one_minute_to_twelve", "won"),)
+    assert [ways[n].to for n in campaign.ways_on(s, "won")] == ["splinter", "beanstalk"]

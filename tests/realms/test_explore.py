@@ -123,3 +123,23 @@ def test_as_many_of_every_group_appear_as_a_tile_names() -> None:
     stage.run(explore.reveal(s, 3, 0, 0))
     names = [s.box.monsters[s.kinds[s.kind[unit]].number].id for unit in s.monsters()]
     assert names == ["mother_marzipan", *["gingerbread_soldier"] * 3]
+
+
+@pytest.mark.parametrize(
+    ("difficulty", "found"),
+    [
+        ("", ["wolf_in_bonnet", *["hungry_wolf"] * 3]),
+        ("nightmare", ["wolf_in_bonnet", *["hungry_wolf"] * 5]),
+        ("bedtime", ["wolf_in_bonnet", *["hungry_wolf"] * 2]),
+    ],
+)
+def test_a_harder_tale_has_more_of_the_band_and_no_second_of_whom_it_names(
+    difficulty: str, found: list[str]
+) -> None:
+    a = wood(
+        H=HeroSpec("gretel", at=("mill", 3, 0), skills=[], energy=0),
+        S=HeroSpec("snow_white", at=("path", 3, 0), skills=[], energy=0),
+        laid=["mill"], opened=["to_mill"], difficulty=difficulty,
+    )  # fmt: skip
+    a.menu("H").do("open", "to_cottage")
+    assert monsters(a) == found

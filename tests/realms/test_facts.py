@@ -80,7 +80,7 @@ def left(s: State, ask: Ask, option: Option, facts: Any) -> int:
     if ask.prompt == "reflexes" or option[0] == "run":
         return 1
     by = figure_asked(s, ask)
-    if option[0] == "step" or facts["far"] <= s.steps:
+    if (option[0] == "step" and s.steps) or facts["far"] <= s.steps:
         return s.steps
     return s.speed(by)
 
@@ -224,6 +224,16 @@ def test_a_space_too_far_away_tells_both_numbers_and_how_near_one_comes() -> Non
     assert refusal.option is not None
     a.match.answer(refusal.option)
     assert a.is_at("H", speed, 0)
+
+
+@pytest.mark.rule("action.move")
+def test_whoever_has_a_move_to_make_is_not_told_that_no_movement_is_left() -> None:
+    a = archer()
+    refusal = a.match.refusal(a.option("step", (10, 0)))
+    assert refusal is not None and refusal.text == f"10 spaces away, {a.s.speed(0)} left."
+    a = archer(actions=0, taken=2)
+    refusal = a.match.refusal(a.option("step", (1, 0)))
+    assert refusal is not None and refusal.text == "No movement is left."
 
 
 @pytest.mark.rule("los.figures", "cast.target")

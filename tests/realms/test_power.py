@@ -65,6 +65,14 @@ def test_the_blind_roll_one_die_fewer_but_at_least_one(boost: int, dice: int) ->
     assert a.health("w") == 9 - dice
 
 
+@pytest.mark.rule("power.blind", "attack.dice-count")
+def test_blindness_gives_no_die_to_who_has_none_left() -> None:
+    hero = soldier(conditions=["blind"], boosts=[("attack", -2, "adventure")])
+    a = melee(hero, ogre()).menu("H")
+    a.do("attack", 0, "w")
+    assert a.health("w") == 9
+
+
 @pytest.mark.rule("power.blind")
 def test_a_blind_caster_rolls_one_die_fewer_too() -> None:
     a = melee(caster("magical_arrow", energy=2, conditions=["blind"]), ogre()).menu("H")

@@ -129,3 +129,27 @@ def test_the_card_of_whoever_acts_is_marked_in_the_row() -> None:
             break
         match.answer(agent.choose(match, match.ask))
     assert marked
+
+
+@pytest.mark.rule("initiative.row", "initiative.hero-choice")
+def test_the_card_that_a_hero_is_chosen_for_is_marked_in_the_row() -> None:
+    match = GAME.new(7, players=1, party=2, events=False)
+    agent = agents.agent("greedy", 7)
+    while match.ask.prompt != "initiative":
+        match.answer(agent.choose(match, match.ask))
+    row = next(panel for panel in match.scene(0).panels if panel.kind == "row")
+    place = match.ask.about[0]
+    assert [item.state for item in row.items].index("now") == place
+    assert not any(item.state == "done" for item in row.items)
+
+
+def test_every_space_to_walk_to_says_how_far_it_is() -> None:
+    match: Match[State] = GAME.new(seed=1)
+    while match.ask.prompt != "menu":
+        match.answer(0)
+    question = match.scene(match.ask.seat).question
+    assert question is not None
+    walks = [option for option in question.options if option.path]
+    assert walks
+    assert all(option.steps == len(option.path) for option in walks)
+    assert all(option.cost.startswith(f"{option.steps} space") for option in walks)

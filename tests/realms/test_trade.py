@@ -126,3 +126,13 @@ def test_in_a_campaign_a_trader_is_met_after_the_adventure() -> None:
     assert len(match.state.offer) == 6
     # Between two adventures it takes no action to change what one wields.
     assert any(option[0] in ("wear", "stow", "swap") for option in match.ask.options)
+
+
+def test_traders_who_are_not_named_take_turns() -> None:
+    met = []
+    for number in range(4):
+        a = Arena("H . . .", H=HeroSpec("gretel", worn=[], skills=[], energy=0),
+                  events=["wandering_trader"], offer=["copper_ring"], round=2 + number)  # fmt: skip
+        a.start("events")
+        met += [event.trader for event in a.events(TraderMet)]
+    assert sorted(met) == sorted(a.game.content.traders)

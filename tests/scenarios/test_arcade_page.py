@@ -14,14 +14,13 @@ from undercroft.games.arcade import scenario
 from undercroft.games.arcade.deeds import DEEDS
 from undercroft.games.arcade.fact import BETWEEN, FACTS, OF_UNITS
 from undercroft.games.arcade.options import ArcadeOptions
-from undercroft.games.arcade.position import Position, UnitSpec
-from undercroft.games.arcade.scenario import Moment, PositionRow, UnitRow
+from undercroft.games.arcade.position import Moment, Position, UnitSpec
 
 PAGE = Page("scenarios-arcade.md")
 LIKE_LOOT = ("treasure_deck.", "challenge_deck.", "boss_deck.", "plot_deck.")
 WORDS = {
-    "positions": PositionRow.model_fields,
-    "units": UnitRow.model_fields,
+    "positions": Position.model_fields,
+    "units": [field.name for field in fields(UnitSpec)],
     "options": ArcadeOptions.model_fields,
     "moments": get_args(Moment),
     "choices": [row.script for row in DEEDS.rows],
@@ -34,13 +33,6 @@ WORDS = {
 @pytest.mark.parametrize("subject", WORDS)
 def test_the_page_names_every_word(subject: str) -> None:
     assert PAGE.unnamed(WORDS[subject]) == []
-
-
-def test_a_file_can_say_whatever_a_position_can() -> None:
-    said = {"drawing": "map"}
-    names = {said.get(field.name, field.name) for field in fields(Position)}
-    assert names == set(PositionRow.model_fields) - {"grounds"}
-    assert {field.name for field in fields(UnitSpec)} == set(UnitRow.model_fields)
 
 
 def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
@@ -56,6 +48,8 @@ MISTAKES = [
     ('commands = ["fight xx"]', 'position.commands": "fight xx": expected a command, or one with'),
     ('commands = ["fightt"]', 'position.commands": there is no command "fightt"; did you mean "fi'),
     ('fallen = ["S"]', 'position.fallen": there is no Hero "S"'),
+    ('fallen = ["Q"]', 'position.fallen": there is no Hero "Q"'),
+    ('fallen = ["R"]', 'position.fallen": "R" stands on the map'),
     ('slain = ["R"]', 'position.slain": there is no mini-boss "R"'),
     ('boss = "R"', 'position.boss": there is no dungeon boss "R"'),
     ('regrouped = ["R"]', 'position.regrouped": there is no monster "R"'),
@@ -70,12 +64,16 @@ MISTAKES = [
         r"units.T.wounds.*hearts, and would be destroyed",
     ),
     ('T = { card = "tincan", potions = 9 }', "units.T.potions.*it holds 1 potion at most"),
+    ('T = { card = "tincan", wound = 1 }', 'units.T.wound": unknown field; did you mean "wounds"'),
+    ('T = { card = "tincan", wounds = -1 }', 'units.T.wounds": expected a whole number of at le'),
     ('T = { card = "riftling_warrior" }', 'there is one "riftling_warrior" only'),
     ('T = { card = "crawler", wrath = 1 }', "units.T.wrath.*no monster has wrath"),
     ('grounds = ["zzz"]', 'position.grounds": there is no ground "zzz"'),
     ("left = 9", 'position.left": expected at most 2, got 9'),
     ("strength = 99", 'field "position": the field strength'),
     ("points_down = 9", "destroyed spawning points"),
+    ('layout = [["tile1b", 0, 99, 0, 0]]', '"tile1b" lies more than 12 tiles from the first'),
+    ('T = { card = "" }', 'position.units.T.card": expected the id of a card'),
     ('next = "menu"\nactive = "R"\nmove = 99', 'position.move": expected at most 6, as "R" has'),
     ('next = "menu"\nactive = "R"\nactions = 9', 'position.actions": expected at most 3'),
 ]
@@ -92,6 +90,21 @@ def test_what_cannot_be_is_told_with_its_place(line: str, told: str, tmp_path: P
         block = block.replace("number = 2", f"number = 2\n{line}")
     result = rehearsed(tmp_path / "mistake.scenario.toml", block)
     assert re.search(told, result), result
+
+
+def test_a_map_that_is_too_large_is_told_before_anything_is_laid(tmp_path: Path) -> None:
+    wide = "#" + "." * 3000 + "#"
+    block = PAGE.blocks[0].replace("##########", wide, 1)
+    told = rehearsed(tmp_path / "wide.scenario.toml", block)
+    assert 'position.map": a drawing has at most 300 lines, and as many signs in each' in told
+
+
+@pytest.mark.parametrize("game", ["explore", "arcade", "crystalia"])
+def test_a_map_on_a_single_line_is_no_map(game: str, tmp_path: Path) -> None:
+    head = f'title = "A line"\ngame = "{game}"\n[position]\nmap = "#W....#"\n'
+    units = '[position.units]\nW = "ember_mage"\n[[step]]\ndo = "end"\n'
+    told = rehearsed(tmp_path / "line.scenario.toml", head + units)
+    assert 'position.map": expected a drawing of several lines, between """' in told
 
 
 def test_a_letter_that_was_forgotten_is_no_ground_unless_that_is_said(tmp_path: Path) -> None:

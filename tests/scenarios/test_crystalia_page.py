@@ -13,14 +13,13 @@ from tests.scenarios.page import Page, rehearsed
 from undercroft.games.crystalia.deeds import DEEDS
 from undercroft.games.crystalia.fact import BETWEEN, FACTS, OF_PLAYERS, OF_UNITS
 from undercroft.games.crystalia.options import CrystaliaOptions
-from undercroft.games.crystalia.position import Position, UnitSpec
-from undercroft.games.crystalia.scenario import Moment, PositionRow, UnitRow
+from undercroft.games.crystalia.position import Moment, Position, UnitSpec
 
 PAGE = Page("scenarios-crystalia.md")
 LIKE_LOOT = ("treasure_deck.", "mimic_deck.")
 WORDS = {
-    "positions": PositionRow.model_fields,
-    "units": UnitRow.model_fields,
+    "positions": Position.model_fields,
+    "units": [field.name for field in fields(UnitSpec)],
     "options": CrystaliaOptions.model_fields,
     "moments": get_args(Moment),
     "choices": [row.script for row in DEEDS.rows],
@@ -29,20 +28,11 @@ WORDS = {
     "facts of units": OF_UNITS,
     "facts of two units": BETWEEN,
 }
-ENGINE_ONLY = {"spent", "step"}
-"""What positions in tests may say and files may not."""
 
 
 @pytest.mark.parametrize("subject", WORDS)
 def test_the_page_names_every_word(subject: str) -> None:
     assert PAGE.unnamed(WORDS[subject]) == []
-
-
-def test_a_file_can_say_whatever_a_position_can() -> None:
-    said = {"drawing": "map"}
-    names = {said.get(field.name, field.name) for field in fields(Position)}
-    assert names - ENGINE_ONLY == set(PositionRow.model_fields)
-    assert {field.name for field in fields(UnitSpec)} == set(UnitRow.model_fields)
 
 
 def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
@@ -86,10 +76,15 @@ def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
         ('"menu"', '"menu"\ntrapdoors = [["2,1", "5,2"]]', "position.trapdoors.*column 2, row 1"),
         ('"menu"', '"menu"\ntraps = [{ card = "webs", squares = ["1,0"] }]', "covers 4 squares"),
         ('"menu"', '"menu"\nboss_state = ["out"]', "boss_state.*the boss is not on the map"),
+        (
+            '"menu"',
+            '"menu"\nboss_state = ["destroyed"]\nboss_due = [true]',
+            r"boss_due\[1\].*the boss is destroyed",
+        ),
         ('"menu"', '"menu"\nassistants = ["ember_mage"]', "assistants.*fielded as a hero"),
         ('next = "menu"', 'next = "spawn"', "position.next.*no spawning point"),
         ('next = "menu"', 'next = "boss"', "position.next.*no exit"),
-        ("..T....#", "..t....#", "expected a cell"),
+        ("..T....#", "..t....#", 'the map has "t", and no unit is called so'),
         ('card = "ember_mage"', 'card = "egg_clutch"', "position.active.*does not act"),
         ('card = "ember_mage"', 'card = "ember_mage", pool = 2', "units.A.pool.*no pool"),
         ('"attack T magic"', '"drink elixir"', "after it comes USE"),
@@ -108,10 +103,12 @@ def test_a_d10_is_a_number_from_1_to_10(tmp_path: Path) -> None:
     assert "is no face of any die" in rehearsed(tmp_path / "back.scenario.toml", text)
 
 
-def test_a_letter_of_the_ground_that_may_be_a_unit_is_told(tmp_path: Path) -> None:
-    text = PAGE.blocks[0].replace("..T....#", "..v....#").replace("T = {", "V = {")
-    told = rehearsed(tmp_path / "back.scenario.toml", text)
-    assert 'position.map": "v" is ground, and the unit "V" stands nowhere' in told
+def test_a_letter_that_was_forgotten_is_no_ground_unless_that_is_said(tmp_path: Path) -> None:
+    text = PAGE.blocks[0].replace("..T....#", "..T..v.#")
+    told = rehearsed(tmp_path / "letter.scenario.toml", text)
+    assert 'position.map": the map has "v", and no unit is called so; if it is ' in told
+    meant = text.replace('next = "menu"', 'next = "menu"\ngrounds = ["v"]')
+    assert rehearsed(tmp_path / "ground.scenario.toml", meant) == "holds"
 
 
 def test_a_map_that_is_too_small_is_not_cut_into_four(tmp_path: Path) -> None:

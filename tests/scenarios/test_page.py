@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from dataclasses import fields
 from pathlib import Path
 from typing import get_args
 
@@ -13,13 +14,7 @@ from undercroft.games import registry
 from undercroft.games.explore.deeds import DEEDS
 from undercroft.games.explore.fact import BETWEEN, FACTS, OF_UNITS
 from undercroft.games.explore.options import ExploreOptions
-from undercroft.games.explore.scenario import (
-    DeckRow,
-    EffectRow,
-    Moment,
-    PositionRow,
-    UnitRow,
-)
+from undercroft.games.explore.position import DeckRow, EffectSpec, Moment, Position, UnitSpec
 from undercroft.kernel import scenario, scenario_player
 
 PAGE = (Path(__file__).parents[2] / "docs" / "scenarios.md").read_text("utf-8")
@@ -28,9 +23,9 @@ BLOCKS = re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)
 WORDS = {
     "the head of a file": scenario._File.model_fields,
     "steps": scenario.Step.model_fields,
-    "positions": PositionRow.model_fields,
-    "units": UnitRow.model_fields,
-    "effects": EffectRow.model_fields,
+    "positions": Position.model_fields,
+    "units": [field.name for field in fields(UnitSpec)],
+    "effects": [field.name for field in fields(EffectSpec)],
     "decks": DeckRow.model_fields,
     "options": ExploreOptions.model_fields,
     "moments": get_args(Moment),

@@ -15,7 +15,8 @@ from .player import Player
 from .servers import Server
 
 KINDS = (
-    "hello", "answer", "throw", "why", "look", "quiet", "undo", "consent", "lead", "say", "ping",
+    "hello", "answer", "throw", "why", "aim", "look", "quiet", "undo", "consent", "lead", "say",
+    "ping",
 )  # fmt: skip
 AT_ONCE = 40
 
@@ -117,6 +118,7 @@ class Gunner:
                     {"type": "say", "seat": seat, "text": "I am somebody else"},
                     {"type": "why", "number": self.number, "seat": seat, "text": "why"},
                     {"type": "look", "seat": seat, "token": 0},
+                    {"type": "aim", "number": self.number, "seat": seat, "index": 0},
                     {"type": "lead", "phone": _word(self.draw)[:8], "seat": seat},
                     {"type": "throw", "number": self.number, "text": "6"},
                     {"type": "throw", "number": self.number, "faces": [0, 1]},

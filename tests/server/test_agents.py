@@ -20,6 +20,7 @@ from .servers import ROOT, Server
 
 AGENTS = '''
 import os, time
+from undercroft.agents.search import Search
 
 class Slow:
     name = "slow"
@@ -50,6 +51,15 @@ class Peeking(Slow):
         assert match.seed is None, "the seed is here"
         print("a word on the standard output")
         return 0
+
+class Foreseeing(Search):
+    """Says so when it thinks ahead."""
+    name = "foreseeing"
+    budget = 30
+    def foresee(self, match, ask):
+        with open(__file__.replace("strangers.py", "foreseen"), "w") as foreseen:
+            foreseen.write(f"{ask.seat} {len(match.journal)}\\n")
+        return super().foresee(match, ask)
 '''
 
 
@@ -60,7 +70,7 @@ def strangers(folder: Path, budget: float) -> Server:
     info.mkdir(parents=True)
     (place / "strangers.py").write_text(AGENTS)
     (info / "METADATA").write_text("Metadata-Version: 2.1\nName: strangers\nVersion: 1.0\n")
-    names = ("Slow", "Crashing", "Raising", "Cheating", "Pondering", "Peeking")
+    names = ("Slow", "Crashing", "Raising", "Cheating", "Pondering", "Peeking", "Foreseeing")
     rows = "\n".join(f"{name.lower()} = strangers:{name}" for name in names)
     (info / "entry_points.txt").write_text(f"[undercroft.agents]\n{rows}\n")
     path = os.pathsep.join((str(ROOT / "src"), str(place)))
@@ -173,6 +183,42 @@ def test_who_will_not_wait_has_the_best_answers_so_far_until_a_person_is_asked(
         assert "agent" in by and "fallback" not in by
     finally:
         server.stop()
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_machines_think_on_while_a_person_is_asked_where_the_table_allows_it(
+    tmp_path: Path, allowed: bool
+) -> None:
+    server = strangers(tmp_path, 60)
+    seats = [{"kind": "person"}, {"kind": "agent", "level": "foreseeing"}]
+    made = server.make(
+        "deckbox", options={"players": 2}, seats=seats, manners={"think_ahead": allowed}
+    )
+    pipe = tmp_path / "site" / "foreseen"
+    os.mkfifo(pipe)
+    foreseen = os.open(pipe, os.O_RDWR)
+
+    async def evening() -> None:
+        async with Player(server.socket, made["table"], [made["secrets"]["seats"]["0"]]) as ada:
+            for _ in range(2):
+                await ada.answer(0)
+            if allowed:
+                ready, _, _ = await asyncio.to_thread(select.select, [foreseen], [], [], 60)
+                assert ready and os.read(foreseen, 100).startswith(b"1 3\n")
+            assert (await ada.answer(0))["type"] == "accepted"
+            await ada.my_turn()
+            said = "Machines think on at this table while people are asked."
+            assert (said in [line["text"] for line in ada.lines]) == allowed
+
+    try:
+        asyncio.run(evening())
+        by = [answer["by"] for answer in answers(server, made["table"])]
+        assert "agent" in by and "fallback" not in by
+        if not allowed:
+            assert select.select([foreseen], [], [], 0)[0] == []
+    finally:
+        server.stop()
+        os.close(foreseen)
 
 
 def test_workers_end_with_a_server_that_is_killed(own: Server) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,10 @@ import httpx
 import pytest
 
 from undercroft.games import deckbox
+from undercroft.lab.spec import spec_of
+from undercroft.lab.study import Study
 from undercroft.server.settings import Settings, SettingsError, from_environment
+from undercroft.server.study_file import study_file
 
 from .servers import Server
 from .test_packs import pack
@@ -60,7 +64,7 @@ def test_a_study_is_played_and_kept_over_a_restart(lab: Server) -> None:
         assert (begun["state"], begun["result"]) == ("running", None)
         done = until(http, begun["id"], lambda told: told["state"] != "running")
         assert (done["state"], done["trouble"]) == ("done", "")
-        assert done["question"] == "Acid vial: price 9 instead of 4"
+        assert done["question"] == "Acid Vial: price 9 instead of 4"
         result = done["result"]
         assert [arm["games"] for arm in result["arms"]] == [20, 20]
         assert result["looks"][-1]["pairs"] == done["progress"]["pairs"] == 20
@@ -132,6 +136,7 @@ ACID_RANGE = {"card": "acid_vial", "figure": "price", "start": 3, "end": 5}
         ({"measure": "Wins!"}, 422, "measure", "pattern"),
         ({"pairs": 5001}, 422, "pairs", "5000"),
         ({"pairs": 19}, 422, "pairs", "20"),
+        ({"luck": 21}, 422, "luck", "20"),
     ],
 )
 def test_what_cannot_be_asked_is_said_in_a_sentence(
@@ -151,7 +156,7 @@ def test_a_figure_over_a_range_and_another_measure(lab: Server) -> None:
     }  # fmt: skip
     with lab.http() as http:
         begun = http.post("/api/lab/studies", json=asked).json()
-        assert begun["question"] == "Acid vial: price from 3 to 5"
+        assert begun["question"] == "Acid Vial: price from 3 to 5"
         done = until(http, begun["id"], lambda told: told["state"] != "running")
         result = done["result"]
         assert [arm["figure"] for arm in result["arms"]] == [[3.0], [4.0], [5.0]]
@@ -162,6 +167,65 @@ def test_a_figure_over_a_range_and_another_measure(lab: Server) -> None:
         done = until(http, begun["id"], lambda told: told["state"] != "running")
         assert done["result"]["target"] == 0.4
         assert "comes nearest to 40 %" in done["result"]["answer"]
+
+
+def test_luck_is_taken_out_where_it_is_asked_for(lab: Server) -> None:
+    asked = TINY | {
+        "game": "realms", "changes": [{"card": "little_red", "figure": "health", "value": 6}],
+        "pairs": 40, "luck": 1,
+    }  # fmt: skip
+    with lab.http() as http:
+        begun = http.post("/api/lab/studies", json=asked).json()
+        assert "error" not in begun
+        assert begun["wish"]["luck"] == 1
+        done = until(http, begun["id"], lambda told: told["state"] != "running")
+        [difference] = done["result"]["differences"]
+        assert difference["luck"]["sentence"].startswith("Luck taken out: ")
+        report = http.get(f"/api/lab/studies/{begun['id']}/report").text
+        assert difference["luck"]["sentence"] in report
+        assert "Luck is taken out: of every turn 1 other way" in report
+
+
+def test_a_study_is_handed_out_as_files_that_make_it_again(lab: Server) -> None:
+    with lab.http() as http:
+        id = http.post("/api/lab/studies", json=TINY).json()["id"]
+        done = until(http, id, lambda told: told["state"] != "running")
+        file = http.get(f"/api/lab/studies/{id}/file")
+        assert file.headers["content-disposition"] == f'attachment; filename="deckbox-{id}.toml"'
+        said = spec_of(tomllib.loads(file.text))
+        assert said.model_dump(mode="json") == done["result"]["spec"]
+        again = Study(said)
+        for _ in again.run():
+            pass
+        assert again.result().model_dump(mode="json") == done["result"]
+        table = http.get(f"/api/lab/studies/{id}/seeds").text
+        assert table.splitlines()[0] == "pair,seed"
+        played = [f"{row.pair},{row.seed}" for row in again.rows[0]]
+        assert table.splitlines()[1:] == played and len(played) == 20
+        for part in ("file", "seeds"):
+            # Whoever has the link of a study may have its files.
+            assert http.get(f"/api/lab/studies/{id}/{part}", headers=AWAY).status_code == 200
+            assert http.get(f"/api/lab/studies/none/{part}").status_code == 404
+
+
+def test_a_study_file_says_packs_by_name_and_every_value_that_toml_knows() -> None:
+    said = {
+        "question": 'A "dear" vial\x7f\n', "game": "deckbox", "options": {"party": ["a", "b"]},
+        "luck": 0, "target": None, "stop": {"pairs": 20, "decide": False, "width": None},
+        "variant": [
+            {"name": "as it is", "packs": ["/srv/packs/dear"], "patch": [], "seats": ""},
+            {"name": "b", "patch": [{"card": "x", "table": "item", "set": {"a.b": 0, "c": []}}]},
+        ],
+    }  # fmt: skip
+    told = tomllib.loads(study_file(said))
+    assert told == {
+        "question": said["question"], "game": "deckbox", "options": said["options"], "luck": 0,
+        "stop": {"pairs": 20, "decide": False},
+        "variant": [
+            {"name": "as it is", "packs": ["dear"]},
+            {"name": "b", "patch": [{"card": "x", "table": "item", "set": {"a.b": 0, "c": []}}]},
+        ],
+    }  # fmt: skip
 
 
 AWAY = {"x-forwarded-for": "203.0.113.9"}
@@ -182,6 +246,10 @@ def test_opened_to_all_a_pack_is_compared_with_the_game_as_it_is(tmp_path: Path)
             done = until(http, begun["id"], lambda told: told["state"] != "running")
             assert done["trouble"] == ""
             assert [arm["name"] for arm in done["result"]["arms"]] == ["as it is", "with Dear"]
+            assert done["result"]["spec"]["variant"][1]["packs"] == ["dear"]
+            shown = http.get(f"/api/lab/studies/{begun['id']}/report").text
+            for told in (shown, str(done)):
+                assert str(tmp_path) not in told, "where a pack lies is told to nobody"
     finally:
         server.stop()
 
@@ -208,6 +276,10 @@ def test_figures_of_cards_are_told(lab: Server) -> None:
         [mage] = [card for card in cards if card["id"] == "ember_mage"]
         figures = {figure["path"]: figure["value"] for figure in mage["figures"]}
         assert mage["name"] == "Ember Mage" and figures["hearts"] == 5
+        # A row that says no name itself is called what the game calls it.
+        assert {card["name"] for card in cards if card["id"] == "von_drakk"} == {"Von Drakk"}
+        cards = http.get("/api/lab/games/deckbox").json()["cards"]
+        assert [card["name"] for card in cards if card["id"] == "acid_vial"] == ["Acid Vial"]
         assert http.get("/api/lab/games/chess").status_code == 404
         assert http.get("/api/lab/studies/none").status_code == 404
 

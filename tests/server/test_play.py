@@ -215,6 +215,40 @@ def test_why_something_is_not_offered_is_answered_with_the_rules(server: Server)
     asyncio.run(evening())
 
 
+def test_both_sides_of_a_blow_are_told_on_demand(server: Server) -> None:
+    match = undercroft.game("deckbox").new(seed=3)
+    player = agent("greedy", 1)
+    while not any(match.odds(index) for index in range(len(match.ask.options))):
+        match.answer(player.choose(match, match.ask))
+    with server.http() as http:
+        replay = http.post("/api/replays", json=pack_save(match)).json()
+        begun = {"replay": replay["replay"], "at": replay["answers"]}
+        wish = {"game": "deckbox", "from": begun, "seats": [{"kind": "person"}]}
+        made = http.post("/api/tables", json=wish).raise_for_status().json()
+
+    async def evening() -> None:
+        async with sit(server, made, 0) as hero:
+            assert await hero.my_turn()
+            strikes = [o for o in hero.question["options"] if o["odds"] and o["tokens"]]
+            strike = strikes[0]
+            ask = {"type": "aim", "number": hero.number, "seat": 0}
+            said = await hero.ask({**ask, "index": strike["index"]}, "aim")
+            assert (said["number"], said["index"]) == (hero.number, strike["index"])
+            duel = said["duel"]
+            assert duel["phase"] == "aimed"
+            assert abs(duel["chance"] - strike["odds"]) < 0.001
+            assert [bout["token"] for bout in duel["defenders"]] == strike["tokens"]
+            # Of what cannot be struck with nothing is told, nor of a question that is over.
+            idle = next(o["index"] for o in hero.question["options"] if o["odds"] is None)
+            assert (await hero.ask({**ask, "index": idle}, "aim"))["duel"] is None
+            past = {**ask, "number": hero.number + 1, "index": strike["index"]}
+            assert (await hero.ask(past, "aim"))["duel"] is None
+            said = await hero.ask({**ask, "index": 9999}, "refused")
+            assert "no such option" in said["text"]
+
+    asyncio.run(evening())
+
+
 def test_what_a_figure_sees_and_reaches_is_told_on_demand(server: Server) -> None:
     made = server.make("explore")
 
@@ -470,7 +504,8 @@ def test_the_answers_of_a_replay_are_judged_part_by_part(server: Server) -> None
         assert len(numbers) > 5 and numbers == sorted(set(numbers))
         assert numbers[0] >= 1 and numbers[-1] <= made["answers"]
         for row in rows:
-            assert 0 <= row["chosen"] <= row["best"] <= 1 and row["answers"]
+            assert 0 <= row["chosen"] <= 1 and 0 <= row["best"] <= 1 and row["answers"]
+            assert row["chosen"] < row["best"] or not row["better"]
         better = [row["number"] for row in rows if row["better"]]
         puzzles = [http.get(f"/api/replays/{made['replay']}/puzzle/{n - 1}") for n in better[:4]]
         assert any(said.status_code == 200 and "[moment]" in said.text for said in puzzles)

@@ -115,7 +115,7 @@ def test_an_answer_repeated_after_the_restart_is_still_one_answer(own: Server) -
 
 def test_pauses_names_quiet_and_proposals_survive(own: Server) -> None:
     own.start()
-    manners = {"take_backs": True, "by_hand": True}
+    manners = {"take_backs": True, "by_hand": True, "think_ahead": True}
     made = own.make(
         "deckbox", options={"players": 2}, seats=[{"kind": "person"}] * 2, manners=manners
     )

@@ -66,7 +66,7 @@ def test_another_seats_answer_is_final(server: Server) -> None:
         async with sit(server, made, 0) as ada, sit(server, made, 1) as bob:
             wisher, other, seat = await _past_a_roll(ada, bob)
             name = other.table["seats"][1 - seat]["title"]
-            assert wisher.state["undo"]["why"].endswith(f"stands: {name} has answered since.")
+            assert wisher.state["undo"]["why"].endswith(f"stands: {name} answered since.")
             said = await undo(wisher, seat)
             assert said is not None and said["type"] == "refused"
             assert said["text"] == wisher.state["undo"]["why"]

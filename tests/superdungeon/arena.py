@@ -32,6 +32,7 @@ from undercroft.games.superdungeon.roll import Rolled
 from undercroft.games.superdungeon.state import DungeonState
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.dice import Die, encode
+from undercroft.kernel.pack import Row
 
 S = TypeVar("S", bound=DungeonState)
 
@@ -50,11 +51,19 @@ def showing(dice: Sequence[Die], words: Sequence[str], roll: str) -> int:
     return encode(tuple(picked))
 
 
+def _rows(model: type[Row], said: Any) -> Any:
+    if isinstance(said, tuple):
+        return model(**dict(zip(model.model_fields, said, strict=False)))
+    return [_rows(model, one) for one in said] if isinstance(said, list) else said
+
+
 class DungeonArena(Arena[S]):
     built_in: ClassVar[Any]
     """The game without further packs."""
     position_class: ClassVar[type[Any]]
     unit_class: ClassVar[type[Any]]
+    rows: ClassVar[dict[str, type[Row]]] = {}
+    """The models of rows in the position, by the field that has them."""
 
     def build(self, position: Any) -> tuple[S, dict[str, int]]:
         """The state of a position, and the number of each named unit."""
@@ -64,15 +73,14 @@ class DungeonArena(Arena[S]):
         """`names`: marks with card ids or UnitSpecs; other keywords are fields of the position."""
         super().__init__()
         self.game = self._with(packs) if packs else self.built_in
-        fields = set(self.position_class.__dataclass_fields__)
+        facts = {name: value for name, value in names.items() if self.is_fact(name)}
         units = {
             mark: self.unit_class(spec) if isinstance(spec, str) else spec
             for mark, spec in names.items()
-            if mark not in fields
+            if mark not in facts
         }
-        facts = {name: value for name, value in names.items() if name in fields}
-        lines = [line.strip() for line in drawing.strip().splitlines()]
-        self.position = self.position_class(drawing="\n".join(lines), units=units, **facts)
+        self.position = self.position_class(map=drawing, units=units)
+        self.set(**facts)
 
     def _with(self, packs: tuple[Path, ...]) -> Any:
         kind = type(self.built_in)
@@ -91,11 +99,19 @@ class DungeonArena(Arena[S]):
         return self
 
     def set(self, **facts: Any) -> Self:
-        """Change facts of the position: gauge, tokens_now, loot_top, chests, ..."""
+        """Change facts of the position: gauge, tokens_now, loot_top, chests, ...
+
+        A row may be a tuple of what a file says in it, in order.
+        """
         for name, value in facts.items():
-            assert hasattr(self.position, name), name
-            setattr(self.position, name, value)
+            assert self.is_fact(name), name
+            said = _rows(self.rows[name], value) if name in self.rows else value
+            setattr(self.position, name, said)
         return self
+
+    def is_fact(self, name: str) -> bool:
+        """Whether that is a field of the position."""
+        return name in self.position_class.model_fields
 
     def at(self, moment: str, active: str = "", **facts: Any) -> Self:
         """Start play at a moment of the round: spawning, initiative, heroes, consul, end, ..."""

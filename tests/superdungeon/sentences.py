@@ -8,6 +8,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+import undercroft
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 
@@ -73,8 +74,12 @@ def chance_is_told_in_words(game: Any, matches: Matches) -> set[str]:
 # Why not
 
 
+def source_of(module: ModuleType) -> Path:
+    return Path(undercroft.__file__).parents[1] / f"{module.__name__.replace('.', '/')}.py"
+
+
 def rules_cited_in(*modules: ModuleType | Path) -> set[str]:
-    """The ids of rules that stand in the source of modules."""
-    files = (m if isinstance(m, Path) else Path(str(m.__file__)) for m in modules)
+    """The ids of rules that stand in the source of modules, also where they run compiled."""
+    files = (m if isinstance(m, Path) else source_of(m) for m in modules)
     text = "".join(file.read_text(encoding="utf-8") for file in files)
     return set(re.findall(r'"([a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)+)"', text))

@@ -157,7 +157,7 @@ def test_the_answer_of_a_machine_is_final_and_what_the_table_passes_over_is_not(
     live.apply(Act(3, "answer", 0, {"index": 0, "by": "table"}))
     live.apply(Act(4, "answer", 1, {"index": 0, "by": "agent"}))
     said = live.undo((0,), (0,), (0,))
-    assert isinstance(said, str) and said.endswith(f"stands: {live.titles[1]} has answered since.")
+    assert isinstance(said, str) and said.endswith(f"stands: {live.titles[1]} answered since.")
 
 
 def test_answers_of_machines_are_not_a_persons_to_take_back() -> None:

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { desk, order, plain, pointedAt, verb } from "../src/lib/deeds"
+import { desk, facts, order, plain, pointedAt, verb } from "../src/lib/deeds"
 import { choice, scene, token } from "./scene"
 
 const names = new Map([[1, "Gouger 2"], [2, "Gouger"]])
@@ -17,6 +17,7 @@ describe("what an option does, without on whom", () => {
     expect(verb(choice({ index: 0, label: "Cleave south, from X10", squares: [7] }), names, squares)).toBe("Cleave south")
   })
   test("a price is not said twice", () => {
+    expect(plain(choice({ index: 0, label: "Bulwark (2 Energy) on Hill Champion", cost: "2 Energy" }))).toBe("Bulwark on Hill Champion")
     expect(plain(choice({ index: 0, label: "spawn Gouger 1 (1 skull)", cost: "1 skull" }))).toBe("spawn Gouger 1")
     expect(plain(choice({ index: 0, label: "spawn Gouger 1 (1 skull)", cost: "2 skulls" }))).toBe("spawn Gouger 1 (1 skull)")
   })
@@ -36,6 +37,11 @@ describe("the desk", () => {
     expect(found.deeds.map((deed) => [deed.label, deed.options.length])).toEqual([["Attack", 2]])
     expect(found.walks.map((option) => option.index)).toEqual([3, 4])
   })
+  test("where squares are chosen, squares are counted", () => {
+    const run = (index: number, square: number) => choice({ index, label: `run to ${square}`, group: "Run", deed: "Run", squares: [square] })
+    const found = desk(scene({ options: [end, run(1, 1), run(2, 2), attack(3, 1), attack(4, 2)], tokens: foes }))
+    expect(found.deeds.map(facts)).toEqual(["2 squares", "1 action · 50%"])
+  })
   test("two ways to walk are told apart by buttons", () => {
     const dash = choice({ index: 5, label: "dash to 2", group: "Move", deed: "Dash", squares: [2], path: [1, 2], cost: "1 action" })
     const found = desk(scene({ options: [end, walk(3, 1), dash] }))
@@ -46,6 +52,14 @@ describe("the desk", () => {
     const dash = choice({ index: 3, label: "dash", group: "Move", deed: "Dash", cost: "1 action" })
     const found = desk(scene({ options: [end, turn(1, "north"), turn(2, "south"), dash] }))
     expect(found.deeds.map((deed) => [deed.label, deed.options.length, deed.direct])).toEqual([["Turn", 2, false], ["Dash", 1, true]])
+  })
+  test("in one's own turn what only passes the time comes last", () => {
+    const rest = choice({ index: 1, label: "rest" })
+    const open = choice({ index: 2, label: "open the door", group: "Interact" })
+    const own = scene({ options: [end, rest, open] })
+    const labels = (turn: boolean) => desk({ ...own, question: { ...own.question!, turn } }).deeds.map((deed) => deed.label)
+    expect(labels(true)).toEqual(["Open the door", "Rest"])
+    expect(labels(false)).toEqual(["Rest", "Open the door"])
   })
   test("what changes nothing ends, before what ends more", () => {
     const pass = choice({ index: 1, label: "pass", default: true })

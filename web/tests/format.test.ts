@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest"
-import { face, fixed, pool, poolWords, spelled } from "../src/lib/dice"
+import { face, fixed, pool, poolWords, spelled, written } from "../src/lib/dice"
 import { pageName, percent, twin } from "../src/lib/format"
 import { parse } from "../src/lib/route"
 
@@ -26,6 +26,20 @@ describe("dice", () => {
   })
   test("stars that need no die are added", () => {
     expect(fixed("3B +2★")).toBe("2★")
+    expect(fixed("2B1R+1*")).toBe("1★")
+    expect(pool("2B1R+1*")).toEqual(["blue", "blue", "red"])
+    expect(poolWords("2B1R+1*")).toBe("2 blue 1 red + 1★")
+    expect(fixed("2B1R")).toBe("")
+  })
+  test("a pool may be of stars alone", () => {
+    expect(pool("2*")).toEqual([])
+    expect(poolWords("2*")).toBe("2★")
+  })
+  test("more stars than a symbol has are counted", () => {
+    expect(face("★★★★★")).toBeNull()
+    expect(written("★★★★★")).toBe("5★")
+    expect(written("★ ★ ★ ★ ★ ★")).toBe("6★")
+    expect(written("10")).toBe("10")
   })
   test.each([["", "f-blank"], ["★", "f-s1"], ["★★★★", "f-s4"], ["♥", "f-heart"], ["Melee", "f-melee"], ["shield", "f-shield"]])("the face %j is drawn by %s", (text, symbol) => {
     expect(face(text)).toBe(symbol)
@@ -49,6 +63,7 @@ describe("addresses", () => {
 test("a pool of dice in a sentence is told in words", () => {
   expect(spelled("The party rolls 1G (tile).")).toBe("The party rolls 1 green die (tile).")
   expect(spelled("Ember Mage rolls 2B1R (attack).")).toBe("Ember Mage rolls 2 blue 1 red dice (attack).")
+  expect(spelled("Ember Mage rolls 2B1R+1* (attack).")).toBe("Ember Mage rolls 2 blue 1 red dice + 1★ (attack).")
   expect(spelled("Room 12 Beyond")).toBe("Room 12 Beyond")
 })
 

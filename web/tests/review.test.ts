@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import type { Judgement } from "../src/lib/protocol"
 import { reviewed } from "../src/lib/review"
 
-const row = (number: number, seat: number, before: number, best: number, chosen: number): Judgement => ({ number, seat, round: 1, label: "", better: "", before, best, chosen, error: 0, grade: "good", answers: [], why: [] })
+const row = (number: number, seat: number, before: number, best: number, chosen: number): Judgement => ({ number, seat, round: 1, label: "", better: "", before, best, chosen, error: 0, grade: "good", answers: [], why: [], since: number - 1 })
 const SEATS = ["theirs", "ours", "ours"]
 const ROWS = [row(1, 1, 0.5, 0.6, 0.55), row(3, 0, 0.4, 0.4, 0.3), row(9, 2, 0.8, 0.8, 0.2)]
 
@@ -18,6 +18,15 @@ describe("a review", () => {
     const found = reviewed(ROWS, SEATS, 1, null)
     expect(found.decisions.map((one) => one.then)).toEqual([1 - 0.4, 1 - 0.8, 0.2])
     expect(found.decisions[2].luck).toBe(0)
+  })
+  it("gives a chance away once, where it is let go", () => {
+    const better = (number: number, chosen: number, since: number): Judgement => ({ ...row(number, 1, chosen, 0.6, chosen), better: "attack", grade: "blunder", since })
+    const found = reviewed([better(1, 0.4, 0), better(2, 0.4, 0), better(3, 0.4, 0), row(5, 1, 0.4, 0.4, 0.4)], SEATS, 1, null)
+    expect(found.decisions.map((one) => [one.grade, one.better])).toEqual([["best", ""], ["best", ""], ["blunder", "attack"], ["good", ""]])
+    expect(found.decisions.reduce((all, one) => all + one.away, 0)).toBeCloseTo(0.2)
+    expect([found.rest, found.skill, found.luck].map((part) => part.toFixed(6))).toEqual(["0.200000", "-0.200000", "0.000000"])
+    const dice = reviewed([better(1, 0.4, 0), better(4, 0.4, 3)], SEATS, 1, null)
+    expect(dice.decisions.map((one) => one.grade)).toEqual(["blunder", "blunder"])
   })
   it("names the decisions at which most changed, in their order", () => {
     const found = reviewed(ROWS, SEATS, 1, (who) => (who === 0 ? 1 : 0))

@@ -19,6 +19,7 @@ import undercroft
 from undercroft import agents
 from undercroft.encoding.encoder import encoder_of
 from undercroft.encoding.rows import Rows, Table
+from undercroft.games import registry
 
 Seen = list[tuple[Table, int]]
 SIZE = 128
@@ -88,7 +89,7 @@ def learn(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("game", nargs="?", default="explore")
+    parser.add_argument("game", nargs="?", default="explore", choices=registry.names())
     parser.add_argument("--games", type=int, default=60)
     parser.add_argument("--passes", type=int, default=12)
     parser.add_argument("--seed", type=int, default=0)

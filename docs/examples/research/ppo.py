@@ -21,6 +21,7 @@ from net import Batch, Net, curve
 
 from undercroft.encoding.rows import Rows, Table
 from undercroft.envs.learner import Learner
+from undercroft.games import registry
 
 GAMMA, LAMBDA, CLIP, ENTROPY = 0.995, 0.95, 0.2, 0.01
 EPOCHS, PART, RATE = 4, 256, 0.002
@@ -157,7 +158,7 @@ def learn(
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("game", nargs="?", default="explore")
+    parser.add_argument("game", nargs="?", default="explore", choices=registry.names())
     parser.add_argument("--steps", type=int, default=80_000)
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--shaping", type=float, default=2.0)

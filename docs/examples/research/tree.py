@@ -13,6 +13,7 @@ import math
 import random
 
 import undercroft
+from undercroft.games import registry
 from undercroft.kernel.resample import resampled
 from undercroft.kernel.victory import share
 
@@ -72,7 +73,9 @@ def play(game: str, tries: int, games: int, seed: int = 0) -> float:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
-    parser.add_argument("--game", default="realms", help="one whose seats win together")
+    parser.add_argument(
+        "--game", default="realms", choices=registry.names(), help="one whose seats win together"
+    )
     parser.add_argument("--games", type=int, default=20)
     said = parser.parse_args()
     for tries in (0, 16, 64):

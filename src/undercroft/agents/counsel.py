@@ -12,12 +12,14 @@ from undercroft.kernel.match import Match
 
 from .greedy import Greedy
 from .reason import reasons
-from .search import LEAST, Master, Thought, advised, promising, trained
+from .search import Master, Thought, advised, promising, trained
 
 THINKING = 0.7
 """The part of the time that is for finding the answer; the rest is for its reasons."""
 TURNS = 2
 """Ends of turns up to which reasons are told."""
+WIDTH = 6
+"""Answers that are looked at beside each other where it is sure which is the first."""
 SHOWN = 4
 """Answers that are told, the best first."""
 
@@ -51,15 +53,17 @@ def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> 
     if len(ask.options) == 1:
         return Counsel((Prospect(0, None),))
     begun = monotonic()
-    learned = trained(match.game, ask.seat, key)
-    usual = (learned or Greedy(key)).choose(match, ask)
-    thought = Thought(match, ask.seat, chance.stream(key, 5), Master.turns)
-    answers = promising(ask, worths, usual, Master.width)
+    survey = Master(key).survey(match, ask)
+    usual = survey.usual
+    thought = Thought(match, ask.seat, chance.stream(key, 5), survey.way)
+    unsure = len(survey.answers) > 1
+    answers = survey.answers if unsure else promising(ask, worths, usual, WIDTH)
     thought.think(answers, Master.budget, lambda: monotonic() < begun + THINKING * seconds)
+    learned = trained(match.game, ask.seat, key)
     # An answer that comes of leanings alone may be corrected by looks, as the greedy one is.
-    sure = learned is not None and learned.has_network(match.game)
-    best = usual if sure else thought.best(usual, Master.doubt)
-    known = [index for index in answers if len(thought.scores[index]) >= LEAST]
+    sure = not unsure and learned is not None and learned.has_network(match.game)
+    best = usual if sure else thought.best(usual, survey.doubt)
+    known = [index for index in answers if len(thought.scores[index]) >= survey.way.least]
     # What only seems better, by no more than chance explains, is not called the next best.
     most = thought.mean(best) if best in known else 0.0
     others = [index for index in known if index != best and thought.mean(index) <= most]
@@ -70,4 +74,7 @@ def counsel(match: Match[Any], ask: Ask, seconds: float = inf, key: int = 0) -> 
     )
     next_best = told[1].answer if len(told) > 1 else None
     luck = chance.stream(key, 6)
-    return Counsel(told, reasons(match, best, next_best, luck, TURNS, begun + seconds))
+    # A network would play on too slowly for as many looks as reasons want.
+    player = Greedy if learned is not None else survey.way.player
+    until = begun + seconds
+    return Counsel(told, reasons(match, best, next_best, luck, TURNS, until, player=player))

@@ -1,7 +1,12 @@
-"""The greedy agent: takes the option that its game's advice values most, one step ahead."""
+"""The greedy agent: takes the option that its game's advice values most, one step ahead.
+
+The skilled one does the same by its game's mastery; it is no level, but what a master does where
+nothing was learned.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from undercroft.kernel import chance
@@ -24,11 +29,28 @@ class Greedy:
         count = len(ask.options)
         if count == 1:
             return 0
-        advice = match.game.extras.advice
-        worths = None if advice is None else advice.worths(match.state, ask)
+        worths = self._worths(match, ask)
         self._count += 1
         if worths is None:
             return chance.draw(self._key, self._count, count)
         best = max(worths)
         equals = [index for index, worth in enumerate(worths) if worth == best]
         return equals[chance.draw(self._key, self._count, len(equals))]
+
+    def _worths(self, match: Match[Any], ask: Ask) -> Sequence[float] | None:
+        advice = match.game.extras.advice
+        return None if advice is None else advice.worths(match.state, ask)
+
+
+class Skilled(Greedy):
+    """Asks what its game knows for masters."""
+
+    name = "skilled"
+
+    __slots__ = ()
+
+    def _worths(self, match: Match[Any], ask: Ask) -> Sequence[float] | None:
+        mastery = match.game.extras.mastery
+        if mastery is None:
+            return super()._worths(match, ask)
+        return mastery.worths(match.state, ask)

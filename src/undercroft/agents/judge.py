@@ -7,22 +7,29 @@ equally often, on the same dealings and dice. See `undercroft.lab.review` for wh
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from undercroft.kernel import chance
 from undercroft.kernel.match import Match
+from undercroft.kernel.victory import together
 
 from .greedy import Greedy
 from .reason import reasons
-from .search import Thought, advised, promising
+from .search import LEAST, Thought, Way, advised, promising
 
 BUDGET = 500
 """Answers in all looks of one decision."""
 WIDTH = 4
 TURNS = 1
+"""Ends of turns up to which is looked; of both sides where there are two, so that neither gains by
+having moved last."""
 LOOKS = 12
 """Looks at a better answer that tell why it is better."""
+MANY = 40
+RIVALS = 10_000
+"""Answers that are looked at to find all that are as good as the best, and in all those looks."""
 DOUBT = 2.5
 """A gap counts if it is larger than so many of its standard errors."""
 GRADES = (("best", 0.005), ("good", 0.03), ("slip", 0.10), ("blunder", 2.0))
@@ -43,14 +50,21 @@ class Judged:
     before: float
     """The chance if all go on greedily."""
     best: float
-    """The same after the best answer, where that is better beyond doubt."""
+    """The same after the best answer, where that is better beyond doubt; else `before`."""
     chosen: float
     error: float
-    """The standard error of the gap to the best."""
+    """The standard error of the gap between the two."""
     answers: tuple[tuple[str, float], ...]
     """What was looked at, with what it came to, the best first."""
     why: tuple[str, ...] = field(default=(), kw_only=True)
     """What speaks for the better answer, in sentences."""
+    since: int = field(default=0, kw_only=True)
+    """The number of the last answer before it that was another's, or of chance."""
+
+    @property
+    def away(self) -> float:
+        """What was given away beyond doubt."""
+        return self.best - self.chosen if self.better else 0.0
 
     @property
     def grade(self) -> str:
@@ -60,6 +74,10 @@ class Judged:
         if not self.better:
             return "good"
         return next(name for name, most in GRADES if gap < most)
+
+
+def way_of(match: Match[Any]) -> Way:
+    return Way(TURNS) if together(match.game) else Way(2 * TURNS, each=True)
 
 
 def judge(match: Match[Any], index: int, number: int, budget: int = BUDGET) -> Judged | None:
@@ -73,7 +91,7 @@ def judge(match: Match[Any], index: int, number: int, budget: int = BUDGET) -> J
     answers = promising(ask, worths, usual, WIDTH)
     if index not in answers:
         answers.append(index)
-    thought = Thought(match, ask.seat, key, TURNS)
+    thought = Thought(match, ask.seat, key, way_of(match))
     thought.think(answers, budget, patient=True)
     means = {answer: thought.mean(answer) for answer in answers if thought.scores[answer]}
     if len(means) < 2:
@@ -85,10 +103,11 @@ def judge(match: Match[Any], index: int, number: int, budget: int = BUDGET) -> J
         if answer == usual or gain > DOUBT * doubt:
             best = answer
             break
-    if means[index] > means[best]:
-        best = index
     gap, error = thought.better(best, index)
     sure = best != index and gap > DOUBT * error
+    if not sure:
+        best = usual
+        _, error = thought.better(usual, index)
     why = reasons(match, best, index, chance.stream(key, 1), TURNS, looks=LOOKS) if sure else ()
     label = match.label
     return Judged(
@@ -96,5 +115,50 @@ def judge(match: Match[Any], index: int, number: int, budget: int = BUDGET) -> J
         label(ask.options[best]) if sure else "",
         means[usual], means[best], means[index], error,
         tuple((label(ask.options[answer]), means[answer]) for answer in ranked),
-        why=why,
+        why=why, since=_since(match, ask.seat),
     )  # fmt: skip
+
+
+def rivals(match: Match[Any], best: int, given: int, number: int, behind: float) -> list[int]:
+    """Answers to the open question that are as good as the best, as far as can be told: behind it
+    by less than so much, or by no more than chance explains. The one that was given is not."""
+    worths = advised(match, match.ask)
+    if worths is None:
+        return [best]
+    answers = [index for index in promising(match.ask, worths, best, MANY) if index != given]
+    thought = Thought(match, match.ask.seat, chance.stream(number, 4), way_of(match))
+    thought.think(answers, RIVALS)
+    found = []
+    for index in answers:
+        if len(thought.scores[index]) >= LEAST and index != best:
+            gap, error = thought.better(best, index)
+            if gap < behind or gap <= DOUBT * error:
+                found.append(index)
+    return [best, *found]
+
+
+def _since(match: Match[Any], seat: int) -> int:
+    journal = match.journal
+    return next((n for n in range(len(journal), 0, -1) if journal[n - 1][0] != seat), 0)
+
+
+def linked(judged: Sequence[Judged]) -> list[Judged]:
+    """The answers of a game, each worth what its seat could still do after it.
+
+    What would be better is better for as long as it can be done. Where nothing but answers of the
+    same seat lies between two decisions, the first is worth as much as the best of the second: so
+    a chance is given away where it is let go, and once.
+    """
+    found = list(judged)
+    for place in range(len(found) - 2, -1, -1):
+        one, after = found[place], found[place + 1]
+        same = after.seat == one.seat and after.since < one.number
+        if not same or after.best <= max(after.before, one.chosen):
+            continue
+        sure = bool(one.better) and one.best - after.best > DOUBT * one.error
+        found[place + 1] = replace(after, before=after.best)
+        found[place] = replace(
+            one, chosen=after.best, best=max(one.best, after.best),
+            better=one.better if sure else "", why=one.why if sure else (),
+        )  # fmt: skip
+    return found

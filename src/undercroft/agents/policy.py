@@ -60,9 +60,17 @@ class Policy:
         if self.has_network:
             found += self._network(sheet)
         if "leanings" in w:
-            side = min(sheet.seat, len(w["leanings"]) - 1)
-            found += sheet.numbers @ w["leanings"][side, sheet.prompt]
-            found += w["deeds"][side, sheet.prompt][sheet.words[:, 0] % WORDS]
+            found += self.leaning(sheet)
+        return found
+
+    def leaning(self, sheet: Sheet) -> Array:
+        """What leanings alone add for each option that was read; all 0 without any."""
+        w = self.weights
+        if "leanings" not in w:
+            return np.zeros(len(sheet.numbers), np.float32)
+        side = min(sheet.seat, len(w["leanings"]) - 1)
+        found: Array = sheet.numbers @ w["leanings"][side, sheet.prompt]
+        found += w["deeds"][side, sheet.prompt][sheet.words[:, 0] % WORDS]
         return found
 
     @property

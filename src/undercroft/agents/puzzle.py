@@ -15,7 +15,7 @@ from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 
-from .judge import GRADES, Judged
+from .judge import GRADES, Judged, rivals
 
 AS_GOOD = dict(GRADES)["good"]
 """An answer that is behind the best by less solves the puzzle too."""
@@ -33,17 +33,14 @@ def puzzle(match: Match[Any], judged: Judged) -> str:
             f"no answer was better beyond doubt at answer {judged.number}: "
             f"a puzzle needs one to find"
         )
-    good = {label for label, chance in judged.answers if chance > judged.best - AS_GOOD}
-    good = (good | {judged.better}) - {judged.label}
-    answers = [
-        index for index, option in enumerate(match.ask.options) if match.label(option) in good
-    ]
-    answers.sort(key=lambda index: match.label(match.ask.options[index]) != judged.better)
+    labels = [match.label(option) for option in match.ask.options]
+    best, given = labels.index(judged.better), labels.index(judged.label)
+    answers = rivals(match, best, given, judged.number, AS_GOOD)
     phrases = phrases_of(match, answers)
-    seat = game.seats(match.options)[judged.seat]
+    name = game.seats(match.options)[judged.seat]
     aim = (
-        f"{seat} answered “{judged.label}” here, with {judged.chosen:.0%} to win. "
-        f"Find an answer with {judged.best:.0%}."
+        f"{name[:1].upper()}{name[1:]} answered “{judged.label}” here, "
+        f"with {judged.chosen:.0%} to win. Find an answer with {judged.best:.0%}."
     )
     return "\n".join([
         f"title = {_text(f'{game.title}: a better answer')}",

@@ -2,7 +2,8 @@
 
 Two answers are played on from the same dealings and dice, as in a search, and this time somebody
 listens: a game's `tally` says what the events add up to, its scene what the figures are called.
-What comes at once and where the two answers differ beyond chance is told.
+Told is whom the answer strikes at once, where the two differ beyond chance, and what is done next
+with one and not with the other; where nothing of it can be told, that is said.
 """
 
 from __future__ import annotations
@@ -17,10 +18,12 @@ from typing import Any, NamedTuple
 from undercroft.kernel import chance
 from undercroft.kernel.match import Match
 from undercroft.kernel.resample import resampled
+from undercroft.kernel.stake import weighty
 from undercroft.kernel.tally import Count, Kind, Reader
 from undercroft.kernel.victory import EVEN, share
 from undercroft.kernel.wording import listed
 
+from . import Agent
 from .greedy import Greedy
 
 LOOKS = 24
@@ -56,6 +59,8 @@ class Course(NamedTuple):
     """Until the look ends."""
     won: float | None
     """Where the game is then over: the part of the victory."""
+    next: str = ""
+    """What the same seat does next, where it begins something and something hangs on it."""
 
 
 def reasons(
@@ -66,15 +71,17 @@ def reasons(
     turns: int,
     until: float = inf,
     looks: int = LOOKS,
+    player: Callable[[int], Agent] = Greedy,
 ) -> tuple[str, ...]:
     """Why an answer is better than another, in sentences; none where nothing can be told.
 
-    Without another it is told what the answer brings. `turns` ends of turns are looked ahead.
+    Without another it is told what the answer brings. `turns` ends of turns are looked ahead, by
+    such a player in all seats.
     """
     extras = match.game.extras
     if extras.tally is None or extras.advice is None or match.over:
         return ()
-    listener = _Listener(match, extras.tally)
+    listener = _Listener(match, extras.tally, player)
     first: list[Course] = []
     second: list[Course] = []
     for number in range(looks):
@@ -88,46 +95,57 @@ def reasons(
     if len(first) < FEWEST or len(second) not in (0, len(first)):
         return ()
     label = "" if other is None else match.label(other)
-    found = [*_endings(first, second, label, turns), *_at_once(first, listener.known)]
+    found = [*_endings(first, second, label, turns), *_at_once(first, second, listener.known)]
     if other is not None:
         found += _instead(first, second, listener.known, label, turns)
+    found += _next(first, second)
+    if not found and other is not None:
+        found.append(f"Nothing that can be counted tells it from “{label}” in {_of_all(first)}.")
     return tuple(found[:TOLD])
 
 
 class _Listener:
     """Plays a match on and hears what happens."""
 
-    def __init__(self, match: Match[Any], tally: Callable[[], Reader]) -> None:
+    def __init__(
+        self, match: Match[Any], tally: Callable[[], Reader], player: Callable[[int], Agent]
+    ) -> None:
         self._tally = tally
+        self._player = player
         self._seat = match.ask.seat
         self.known: dict[int, Who] = {}
         self._learn(match)
 
     def course(self, match: Match[Any], answer: int, key: int, turns: int) -> Course:
-        """What giving an answer leads to, if all go on greedily."""
+        """What giving an answer leads to."""
         game, boundary = match.game, match.game.extras.boundary
-        reader, player = self._tally(), Greedy(key)
+        reader, player = self._tally(), self._player(key)
         heard: list[Any] = []
         match.state.log = heard
         now = None if boundary is None else boundary(match.state)
         soon: Sum | None = None
         whole: Sum = Counter()
+        then = ""
         match.answer(answer)
         for _ in range(LONGEST):
             self._hear(match, reader, heard, whole)
             if match.over:
                 break
-            if boundary is not None and (then := boundary(match.state)) != now:
-                now, turns = then, turns - 1
+            if boundary is not None and (here := boundary(match.state)) != now:
+                now, turns = here, turns - 1
                 soon = whole.copy() if soon is None else soon
                 if turns <= 0:
                     break
             ask = match.ask
             if soon is None and match.quiet:
                 soon = whole.copy()
-            match.answer(player.choose(match, ask))
+            index = player.choose(match, ask)
+            own = ask.seat == self._seat and len(ask.options) > 1
+            if not then and own and match.quiet and weighty(game, match.state, ask):
+                then = match.label(index)
+            match.answer(index)
         won = share(game, match.options, match.outcome, self._seat) if match.over else None
-        return Course(whole.copy() if soon is None else soon, whole, won)
+        return Course(whole.copy() if soon is None else soon, whole, won, then)
 
     def _hear(self, match: Match[Any], reader: Reader, heard: list[Any], whole: Sum) -> None:
         for event in heard:
@@ -157,7 +175,8 @@ def _endings(
     won, lost = ([sum(wins(c.won) for c in courses) for courses in (first, second)]
                  for wins in (_victory, _defeat))  # fmt: skip
     for ends, (here, there) in (("won", won), ("lost", lost)):
-        if max(here, there) < SLIGHT * len(first) or (here > there) != (ends == "won"):
+        better = here - there if ends == "won" else there - here
+        if better < SLIGHT * len(first):
             continue
         beside = f", with “{label}” in {there}" if second else ""
         yield f"Within {_turns(turns)} the game is {ends} in {_of(here, first)}{beside}."
@@ -171,12 +190,16 @@ def _defeat(won: float | None) -> bool:
     return won is not None and won < EVEN
 
 
-def _at_once(courses: Sequence[Course], known: Mapping[int, Who]) -> Iterable[str]:
-    """What the answer itself does to the others, what it costs, and what it brings."""
+def _at_once(
+    courses: Sequence[Course], others: Sequence[Course], known: Mapping[int, Who]
+) -> Iterable[str]:
+    """Whom the answer itself strikes; what it costs and brings that the other would not."""
     for ours in (False, True):
         wounds = _mean(courses, "wound", known, ours)
         falls = sum(_amount(course.soon, "fall", known, ours) > 0 for course in courses)
         if wounds < SLIGHT and falls < SLIGHT * len(courses):
+            continue
+        if ours and others and wounds - _mean(others, "wound", known, ours) < SLIGHT:
             continue
         names = _struck(courses, known, ours)
         hurt = f"{_figure(wounds, 'wound')} expected" if wounds >= SLIGHT else "hardly a wound"
@@ -185,20 +208,27 @@ def _at_once(courses: Sequence[Course], known: Mapping[int, Who]) -> Iterable[st
         yield f"{'Risk for ' if ours else ''}{listed(names)}: {hurt}{fell}."
     for kind, words in _GAINS.items():
         got = _mean(courses, kind, known, True)
-        if got >= SLIGHT:
+        if got >= SLIGHT and (not others or got - _mean(others, kind, known, True) >= SLIGHT):
             yield words.format(_figure(got, "wound") if kind == "heal" else f"{got:.1f}")
 
 
+def _next(first: Sequence[Course], second: Sequence[Course]) -> Iterable[str]:
+    """What follows in half of the looks or more, and does not where the other answer is given."""
+    then, often = Counter(course.next for course in first).most_common(1)[0]
+    if then and 2 * often >= len(first) and all(course.next != then for course in second):
+        yield f"Then “{then}”, in {_of(often, first)}."
+
+
 _GAINS: Mapping[Kind, str] = {
-    "heal": "It heals {} on average.",
+    "heal": "{} healed on average.",
     "chest": "Chests opened: {} on average.",
     "card": "Cards gained: {} on average.",
 }
 _MATTERS: tuple[tuple[Kind, bool, str], ...] = (
-    ("fall", True, "of your side {} fall"),
+    ("fall", True, "{} of your side fall"),
     ("wound", True, "your side takes {}"),
-    ("fall", False, "{} of the others fall"),
-    ("wound", False, "the others take {}"),
+    ("fall", False, "{} enemies fall"),
+    ("wound", False, "enemies take {}"),
     ("heal", True, "your side heals {}"),
     ("chest", True, "{} chests are opened"),
     ("card", True, "{} cards are gained"),
@@ -215,7 +245,10 @@ def _instead(
     """Where two answers differ by the end of the look, most surely first."""
     found: list[tuple[float, str]] = []
     for kind, ours, words in _MATTERS:
-        if kind in _GAINS and _mean(first, kind, known, True) >= SLIGHT:
+        if (
+            kind in _GAINS
+            and _mean(first, kind, known, True) - _mean(second, kind, known, True) >= SLIGHT
+        ):
             continue  # it was told as what comes at once
         gaps = [
             _amount(a.whole, kind, known, ours) - _amount(b.whole, kind, known, ours)
@@ -274,5 +307,9 @@ def _turns(count: int) -> str:
     return "this turn" if count == 1 else f"{count} turns"
 
 
+def _of_all(courses: Sequence[Course]) -> str:
+    return f"{len(courses)} looks ahead"
+
+
 def _of(count: float, courses: Sequence[Course]) -> str:
-    return f"{count:.0f} of {len(courses)} looks ahead"
+    return f"{count:.0f} of {_of_all(courses)}"

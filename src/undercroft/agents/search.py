@@ -1,20 +1,21 @@
 """The agents that look ahead: they play a question's best answers on, again and again.
 
-Each look deals anew what the seat may not know and throws dice of its own; then the greedy agent
-plays all seats for a few turns, and the game's value says how things stand. Answers are compared
-on the same dealings and dice, those that fall behind are given up early, and the greedy answer
-stands unless another is better by more than chance explains. A budget of answers, not a clock, ends
-the thinking, so that equal seeds think alike on every machine; a clock may end it sooner.
+Each look deals anew what the seat may not know and throws dice of its own; then another agent, the
+greedy or the learned one, plays all seats for a few turns, and a value says how things stand.
+Answers are compared on the same dealings and dice, those that fall behind are given up early, and
+the answer of the agent that plays on stands unless another is better by more than chance explains.
+A budget of answers, not a clock, ends the thinking, so that equal seeds think alike on every
+machine; a clock may end it sooner.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
 from math import inf, sqrt
 from time import monotonic
-from typing import Any
+from typing import Any, NamedTuple
 
 from undercroft.kernel import chance
 from undercroft.kernel.choice import Ask
@@ -23,7 +24,8 @@ from undercroft.kernel.resample import resampled
 from undercroft.kernel.stake import weighty
 from undercroft.kernel.victory import EVEN, share
 
-from .greedy import Greedy
+from . import Agent
+from .greedy import Greedy, Skilled
 
 LEAST = 8
 """No answer is given up, and none preferred, on fewer looks than this."""
@@ -31,6 +33,38 @@ BEHIND = 1.5
 """Standard errors that an answer may lie behind the best before it is given up."""
 LONGEST = 4_000
 """Answers in one look; where no turn ends for longer it counts as even."""
+FORESEEN = 12
+"""Questions that an agent has thought about before they came, and keeps."""
+
+
+class Way(NamedTuple):
+    """How looks go on: who plays all seats, how far, and what says how things stand then."""
+
+    turns: int
+    """Ends of turns up to which a look goes, in games that have a value; else to the end."""
+    player: Callable[[int], Agent] = Greedy
+    """Made anew for every look, with a seed."""
+    standing: Callable[[Match[Any], int], float] | None = None
+    """A match's chance to be won by a seat; without it the game's own value says it."""
+    least: int = LEAST
+    """No answer is given up, and none preferred, on fewer looks than this."""
+    each: bool = False
+    """Whether how things stand counts at each of these ends and not at the last alone: to a value
+    that does not know whose move it is, whoever has just moved looks better than they are."""
+
+
+class Survey(NamedTuple):
+    """What there is to think about in a question."""
+
+    usual: int
+    """The answer to give without thinking."""
+    answers: Sequence[int]
+    """Those to look at, the usual one first; nothing to think about where it is alone."""
+    way: Way
+    budget: int
+    """Answers that all looks of the question may have together."""
+    doubt: float
+    """Standard errors by which an answer must be better than the usual one to be given."""
 
 
 class Search:
@@ -38,20 +72,17 @@ class Search:
 
     name = "search"
     budget = 1_500
-    """Answers that all looks of a question may have together."""
     width = 6
     """Answers of a question that are looked at."""
     turns = 2
-    """Ends of turns up to which a look goes, in games that have a value; else to the end."""
     doubt = 1.0
-    """Standard errors by which an answer must be better than the greedy one to be given."""
 
-    __slots__ = ("_asked", "_greedy", "_key", "seconds")
+    __slots__ = ("_foreseen", "_greedy", "_key", "seconds")
 
     def __init__(self, seed: int = 0) -> None:
         self._greedy = Greedy(seed)
         self._key = chance.stream(seed, 2)
-        self._asked = 0
+        self._foreseen: dict[tuple[tuple[int, int], ...], tuple[Survey, Thought]] = {}
         self.seconds = inf
         """After which it gives the best answer found so far; who plays with people sets it, also
         while it thinks."""
@@ -59,42 +90,91 @@ class Search:
     def choose(self, match: Match[Any], ask: Ask) -> int:
         if len(ask.options) == 1:
             return 0
-        usual = self._greedy.choose(match, ask)
-        if not weighty(match.game, match.state, ask):
-            return usual
-        worths = advised(match, ask)
-        if worths is None:
-            return usual
-        self._asked += 1
-        thought = Thought(match, ask.seat, chance.stream(self._key, self._asked), self.turns)
-        answers = promising(ask, worths, usual, self.width)
+        foreseen = self._foreseen.get(tuple(match.journal)) if self._foreseen else None
+        survey, thought = foreseen or self._begun(match, ask)
+        if len(survey.answers) < 2:
+            return survey.usual
         begun = monotonic()
-        thought.think(answers, self.budget, lambda: monotonic() < begun + self.seconds)
-        return thought.best(usual, self.doubt)
+        thought.go_on(lambda: monotonic() < begun + self.seconds)
+        return thought.best(survey.usual, survey.doubt)
+
+    def foresee(self, match: Match[Any], ask: Ask) -> Iterator[None]:
+        """Think about a question that may come in the match it plays, a look at a time.
+
+        What has been found out by then counts when the question comes: the answer is the same,
+        only sooner.
+        """
+        if len(ask.options) == 1:
+            return
+        place = tuple(match.journal)
+        if place not in self._foreseen:
+            self._foreseen[place] = self._begun(match.copy(), ask)
+            if len(self._foreseen) > FORESEEN:
+                del self._foreseen[next(iter(self._foreseen))]
+        _, thought = self._foreseen[place]
+        while thought.look():
+            yield
+
+    def _begun(self, match: Match[Any], ask: Ask) -> tuple[Survey, Thought]:
+        """What there is to think about in a question, and the thought of it before any look."""
+        survey = self.survey(match, ask)
+        key = chance.stream(self._key, len(match.journal))
+        thought = Thought(match, ask.seat, key, survey.way)
+        thought.begin(survey.answers, survey.budget)
+        return survey, thought
+
+    def survey(self, match: Match[Any], ask: Ask) -> Survey:
+        """What it would think about if it were asked."""
+        usual = self._greedy.choose(match, ask)
+        answers = [usual]
+        worths = advised(match, ask) if weighty(match.game, match.state, ask) else None
+        if worths is not None:
+            answers = promising(ask, worths, usual, self.width)
+        return Survey(usual, answers, Way(self.turns), self.budget, self.doubt)
 
 
 class Expert(Search):
-    """Thinks for about a quarter of a second."""
+    """Takes what was learned where that is plainly better than the greedy answer, at once; thinks
+    for about a quarter of a second where no player of the seat has been trained."""
 
     name = "expert"
 
     __slots__ = ()
 
+    def survey(self, match: Match[Any], ask: Ask) -> Survey:
+        if trained(match.game, ask.seat, self._key) is None:
+            return super().survey(match, ask)
+        from .plain import plain  # what it needs is not installed everywhere
+
+        usual = plain(match, ask, self._greedy.choose(match, ask))
+        return Survey(usual, [usual], Way(self.turns), self.budget, self.doubt)
+
 
 class Master(Search):
-    """Plays what was learned, where a player of the seat has been trained and numpy is there; else
+    """Plays what was learned, where a player of the seat has been trained and numpy is there, and
+    looks ahead where that player is unsure; else what its game knows for masters; without either
     it thinks for about two seconds."""
 
     name = "master"
-    budget = 10_000
+    budget = 8_000
     width = 10
     turns = 3
 
-    __slots__ = ()
+    __slots__ = ("_skilled",)
 
-    def choose(self, match: Match[Any], ask: Ask) -> int:
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+        self._skilled = Skilled(seed)
+
+    def survey(self, match: Match[Any], ask: Ask) -> Survey:
         learned = trained(match.game, ask.seat, self._key)
-        return super().choose(match, ask) if learned is None else learned.choose(match, ask)
+        if learned is not None:
+            found: Survey = learned.survey(match, ask)
+            return found
+        if match.game.extras.mastery is None:
+            return super().survey(match, ask)
+        usual = self._skilled.choose(match, ask)
+        return Survey(usual, [usual], Way(self.turns, Skilled), self.budget, self.doubt)
 
 
 def trained(game: Any, seat: int, seed: int) -> Any:
@@ -142,13 +222,14 @@ def promising(ask: Ask, worths: Sequence[float], usual: int, width: int) -> list
 class Thought:
     """What is found out about the answers to one question, for the seat that is asked."""
 
-    __slots__ = ("_key", "_match", "_seat", "_turns", "scores", "spent")
+    __slots__ = ("_key", "_looks", "_match", "_seat", "_way", "scores", "spent")
 
-    def __init__(self, match: Match[Any], seat: int, key: int, turns: int) -> None:
+    def __init__(self, match: Match[Any], seat: int, key: int, way: Way) -> None:
         self._match = match
         self._seat = seat
         self._key = key
-        self._turns = turns
+        self._way = way
+        self._looks: Iterator[None] = iter(())
         self.spent = 0
         """Answers given in all looks."""
         self.scores: dict[int, list[float]] = {}
@@ -166,21 +247,48 @@ class Thought:
 
         Who is patient gives none of them up: all are looked at equally often.
         """
-        live = list(answers)
+        self.begin(answers, budget, patient=patient)
+        self.go_on(time_left)
+
+    def begin(self, answers: Sequence[int], budget: int, *, patient: bool = False) -> None:
+        """Settle what is to be looked at."""
         self.scores = {index: [] for index in answers}
-        dealing = 0
-        while len(live) > 1 and self.spent < budget and time_left():
+        self._looks = self._looking(list(answers), budget, patient)
+
+    def go_on(self, time_left: Callable[[], bool]) -> None:
+        """Look for as long as there is time left, from where it was left off."""
+        while time_left() and self.look():
+            pass
+
+    def look(self) -> bool:
+        """One look more; False once there is nothing left to look at."""
+        for _ in self._looks:
+            return True
+        return False
+
+    def _looking(self, live: Sequence[int], budget: int, patient: bool) -> Iterator[None]:
+        """A dealing is counted once all answers have been looked at on it; none is begun for which
+        the budget hardly suffices, going by the one before."""
+        dealing = cost = 0
+        while len(live) > 1 and self.spent + cost * len(live) <= budget:
+            before = self.spent
             key = chance.stream(self._key, dealing)
             dealt = resampled(self._match, self._seat, key)
+            came = []
             for index in live:
-                self.scores[index].append(self._look(dealt.copy(), index, key))
+                came.append(self._look(dealt.copy(), index, key))
+                yield
+            for index, score in zip(live, came, strict=True):
+                self.scores[index].append(score)
             dealing += 1
-            if dealing >= LEAST and not patient:
+            cost = (self.spent - before) // len(live)
+            if dealing >= self._way.least and not patient:
                 live = self._ahead(live)
 
     def best(self, usual: int, doubt: float) -> int:
         """The answer to give: the usual one unless another is better beyond doubt."""
-        known = [index for index, scores in self.scores.items() if len(scores) >= LEAST]
+        least = self._way.least
+        known = [index for index, scores in self.scores.items() if len(scores) >= least]
         if usual not in known:
             return usual
         most = max(len(self.scores[index]) for index in known)
@@ -204,25 +312,39 @@ class Thought:
         return mean, sqrt(spread / count)
 
     def _look(self, match: Match[Any], index: int, key: int) -> float:
-        """What giving an answer comes to for the seat, if all go on greedily."""
-        game = match.game
+        """What giving an answer comes to for the seat, if all go on as the agent plays."""
+        game, way = match.game, self._way
         value, boundary = game.extras.value, game.extras.boundary
-        player = Greedy(key)
-        turns = self._turns if boundary is not None and value is not None and value.known else 0
+        player = way.player(key)
+        turns = way.turns if boundary is not None and value is not None and value.known else 0
         now = boundary(match.state) if turns and boundary is not None else None
         match.answer(index)
-        given, ended = 1, 0
+        stood: list[float] = []
+        given = 1
         while not match.over and given < LONGEST:
             if turns and boundary is not None and (then := boundary(match.state)) != now:
-                ended, now = ended + 1, then
-                if ended == turns:
+                now = then
+                last = len(stood) + 1 == turns
+                stood.append(self._stands(match) if last or way.each else EVEN)
+                if last:
                     break
             match.answer(player.choose(match, match.ask))
             given += 1
         self.spent += given
         if match.over:
-            return share(game, match.options, match.outcome, self._seat)
-        return EVEN if value is None or ended < turns else value(match.state, self._seat)
+            stood += [share(game, match.options, match.outcome, self._seat)] * max(
+                1, turns - len(stood)
+            )
+        elif value is None or len(stood) < turns:
+            return EVEN
+        return sum(stood) / len(stood) if way.each else stood[-1]
+
+    def _stands(self, match: Match[Any]) -> float:
+        """The chance to win as it is valued."""
+        if self._way.standing is not None:
+            return self._way.standing(match, self._seat)
+        value = match.game.extras.value
+        return EVEN if value is None else value(match.state, self._seat)
 
     def _ahead(self, live: Sequence[int]) -> list[int]:
         """Those of the answers that may still be the best."""
@@ -230,6 +352,7 @@ class Thought:
         kept = []
         for index in live:
             gain, error = self.better(leader, index)
-            if index == leader or gain <= BEHIND * error:
+            # What comes to the very same as the leader is not looked at twice.
+            if index == leader or (error > 0 and gain <= BEHIND * error):
                 kept.append(index)
         return kept

@@ -479,7 +479,7 @@ class Session:
         if reveals is not None and any(reveals(event) for event in told):
             return "Something hidden was revealed."
         other = next((seat for seat in since if seat not in self.people), None)
-        return "" if other is None else f"{self.seats[other]} has answered since."
+        return "" if other is None else f"{self.seats[other]} answered since."
 
     def _copy(self, rest: str) -> None:
         if not rest:

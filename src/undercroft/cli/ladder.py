@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from undercroft.cli._packs import Packs
+
 if TYPE_CHECKING:
     from rich.console import Console
 
@@ -24,7 +26,9 @@ def ladder(
         list[str] | None,
         typer.Option("--option", "-o", metavar="NAME=VALUE", help="An option of every game."),
     ] = None,
+    pack: Packs = None,
     seed: Annotated[int, typer.Option(help="Equal seeds play equal games.")] = 0,
+    workers: Annotated[int, typer.Option(min=1, help="Processes that share the games.")] = 1,
     json: Annotated[
         Path | None, typer.Option("--json", metavar="FILE", help="Write all results to a file.")
     ] = None,
@@ -38,6 +42,8 @@ def ladder(
 
       undercroft ladder deckbox --games 100
       undercroft ladder crystalia --levels greedy,expert,master --json war.json
+      undercroft ladder realms --levels greedy,expert --workers 4
+      undercroft ladder deckbox --pack my_pack --option quest=salt_road
     """
     from rich.console import Console as Wide
     from rich.progress import track
@@ -49,13 +55,13 @@ def ladder(
     from undercroft.lab.sim import settled
 
     named = tuple(level.strip() for level in levels.split(",") if level.strip())
-    climb = lab.Climb(game, named, games, seed, options(option or []))
+    climb = lab.Climb(game, named, games, seed, options(option or []), tuple(pack or ()))
     total = games * len(lab.pairs(climb))
     results: list[Result] = []
     stopped = False
     with settled():
         try:
-            climbing = lab.climbed(climb)
+            climbing = lab.climbed(climb, workers)
             bar = Wide(stderr=True)
             for result in track(climbing, game, total, console=bar, transient=True):
                 results.append(result)
@@ -111,6 +117,7 @@ def _plain(climb: Climb, results: list[Result]) -> dict[str, object]:
         "dungeons": climb.dungeons,
         "seed": climb.seed,
         "options": dict(climb.options),
+        "packs": list(climb.packs),
         "rungs": [_without(rung._asdict(), timed) for rung in lab.rungs(climb, results)],
         "steps": [step._asdict() for step in lab.steps(climb, results)],
         "results": [_without(result._asdict(), timed) for result in results],

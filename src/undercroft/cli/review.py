@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json as _json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from undercroft.cli._packs import Packs
+
+MOST = 8
+SHORT = 100
+"""Answers of a game that one process reviews before others have begun."""
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -29,6 +34,9 @@ def review(
     budget: Annotated[
         int, typer.Option(min=50, help="Answers looked ahead for each decision.")
     ] = 500,
+    workers: Annotated[
+        int | None, typer.Option(min=1, help="Processes that share the work; one for each core.")
+    ] = None,
     puzzle: Annotated[
         Path | None,
         typer.Option("--puzzle", metavar="FILE", help="Write a decision as a puzzle to solve."),
@@ -66,7 +74,8 @@ def review(
     data = save.read(file)
     found = registry.game_of_save(data, str(file), near(data, pack))
     match = save.load(data, lambda _: found, where=str(file))
-    steps = lab.reviewing(match, seat - 1, budget)
+    shared = workers or (min(MOST, os.cpu_count() or 1) if len(match.journal) > SHORT else 1)
+    steps = lab.reviewing(match, seat - 1, budget, shared)
     done: Review | None = None
     bar = Wide(stderr=True)
     with settled():
@@ -130,7 +139,7 @@ def _show(out: Console, done: Review) -> None:
     out.print(table)
     out.print("[bold]Turning points[/bold]")
     for decision in done.turning_points():
-        away = f", {-100 * decision.skill:.1f} given away" if decision.better else ""
+        away = f", {100 * decision.away:.1f} given away" if decision.better else ""
         out.print(
             f"{decision.number:5}  {done.seats[decision.seat]}: {decision.label} "
             f"({decision.before:.0%}, then {decision.then:.0%}{away})",

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 
 def study(
+    context: typer.Context,
     what: Annotated[str, typer.Argument(metavar="FILE|GAME", help="A study's file, or a game.")],
     card: Annotated[str, typer.Option(help="The card, or table of rules, that is changed.")] = "",
     ask: Annotated[
@@ -74,6 +75,7 @@ def study(
       undercroft study explore --worth rune_of_focus --metrics cards
     """
     from undercroft.cli._screen import screen
+    from undercroft.games import registry
     from undercroft.lab.spec import NoStudy, read_spec
     from undercroft.lab.store import need_parquet
     from undercroft.lab.study import Study
@@ -81,9 +83,11 @@ def study(
     need_parquet()
     file = Path(what)
     if file.suffix == ".toml" or file.is_file():
+        _alone(context, file)
         spec, near, name = read_spec(file), file.parent, file.stem
         command = f"undercroft study {file.name}"
     else:
+        registry.game(what)
         if not (ask or sweep or worth or pack):
             raise NoStudy("say what changes: --card and --ask, --sweep, --worth or --pack")
         spec, near = _quick(
@@ -112,6 +116,21 @@ def study(
     raise typer.Exit(1 if result.failed else 0)
 
 
+ABOUT_FILES = {"what", "out", "anew", "workers", "engine", "address"}
+"""What is said beside a study's file; all else the file says itself."""
+
+
+def _alone(context: typer.Context, file: Path) -> None:
+    """NoStudy if something is asked beside a file that the file alone may ask."""
+    from undercroft.lab.spec import NoStudy
+
+    for parameter in context.command.params:
+        source = context.get_parameter_source(parameter.name or "")
+        said = source is not None and source.name == "COMMANDLINE"
+        if said and parameter.name not in ABOUT_FILES:
+            raise NoStudy(f"{file.name} says that itself: leave out {parameter.opts[0]}")
+
+
 def _quick(
     game: str, card: str, ask: str, sweep: str, target: float | None, worth: str,
     pack: list[str] | None, option: list[str] | None, draw: bool, seats: str, side: str,
@@ -122,10 +141,12 @@ def _quick(
 
     if (ask or sweep) and not card:
         raise NoStudy("say which card changes: --card")
+    if target is not None and not 0 < target < 100:
+        raise NoStudy(f"--target is a win rate in per cent, between 0 and 100, not {target:g}")
     variants: list[dict[str, Any]] = []
     sweeps: list[dict[str, Any]] = []
     if pack:
-        variants.append({"name": "with the pack", "packs": list(pack)})
+        variants.append({"name": "the pack", "packs": list(pack)})
     if ask:
         said = asked(ask)
         words = ", ".join(f"{field} {value}" for field, value in said.items())
@@ -226,13 +247,14 @@ def _play(made: Study, name: str, workers: int, address: str) -> bool:
     )  # fmt: skip
     running = made.run(lambda orders: engine(orders, name, wanted, address))
     with Bar(*columns, console=Wide(stderr=True), transient=True) as shown, settled():
-        task = shown.add_task(made.spec.game, total=1.0, found="", speed="")
+        soon = f"first look after {made.schedule.block} pairs"
+        task = shown.add_task(made.spec.game, total=1.0, found=soon, speed="")
         try:
             for progress in running:
                 left = "" if progress.left is None else (
                     f", about {timedelta(seconds=round(progress.left))} left"
                 )  # fmt: skip
-                speed = f"{progress.per_second:.0f} games a second{left}"
+                speed = f"{progress.per_second:.0f} games a second{left}" if left else ""
                 shown.update(task, completed=progress.share, found=progress.sentence, speed=speed)
         except KeyboardInterrupt:
             running.close()
@@ -256,8 +278,8 @@ def _show(out: Console, result: Result) -> None:
         saved = one.unpaired - one.played
         if saved > 0:
             out.print(
-                f"{result.arms[one.arm].name}: pairing saved {saved:,} games; without it "
-                f"{one.unpaired:,} would be needed."
+                f"{result.arms[one.arm].name}: pairing saved {saved:,} "
+                f"game{'s' * (saved > 1)}; without it {one.unpaired:,} would be needed."
             )
         if one.luck is not None:
             out.print(f"{result.arms[one.arm].name}: {one.luck.sentence}")

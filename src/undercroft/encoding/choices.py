@@ -28,7 +28,6 @@ from .spec import (
     names_square,
     names_thing,
     names_unit,
-    thing_kind,
 )
 
 MOST_KEPT = 50_000
@@ -105,10 +104,10 @@ class Choices:
             if operand.points == "squares":
                 found = operand.pointer(s, value, before)
                 row[CELL] = found[1] + 1 if found else 0
-                _put(row, THING, self.spec.thing(thing_kind(operand), value))
+                _put(row, THING, self.spec.thing(operand.noun, value))
                 return False
             if not (isinstance(value, int) and value < 0):
-                _put(row, THING, self.spec.thing(thing_kind(operand), value))
+                _put(row, THING, self.spec.thing(operand.noun, value))
         else:
             _put(row, NUMBER, 1 + _number(operand, value))
         return True

@@ -17,7 +17,8 @@ from zlib import crc32
 import numpy as np
 import numpy.typing as npt
 
-from undercroft.kernel.deed import Another, Deed, Deeds
+from undercroft.kernel.deed import Another, Deed
+from undercroft.kernel.deeds import Deeds
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.features import Column, Features, columns
 from undercroft.kernel.operand import Kind, Word
@@ -106,7 +107,7 @@ class Spec:
         )
         f = self.features
         kinds = {zone.kind for zone in f.cards.zones}
-        kinds |= {thing_kind(o) for row in deeds.rows for o in row.operands if names_thing(o)}
+        kinds |= {o.noun for row in deeds.rows for o in row.operands if names_thing(o)}
         self.kinds: tuple[str, ...] = tuple(sorted(kinds))
         self.first: dict[str, int] = {kind: SPAN * n for n, kind in enumerate(self.kinds)}
         """The first number of each kind of things."""
@@ -197,11 +198,6 @@ def names_thing(operand: Kind[Any]) -> bool:
     if names_unit(operand) or names_square(operand) or isinstance(operand, Another | Word):
         return False
     return operand.kind != "number" and operand.points != "tokens squares"
-
-
-def thing_kind(operand: Kind[Any]) -> str:
-    """What things are called that an operand names: those of one name have the same numbers."""
-    return operand.name if operand.kind == "word" else operand.kind
 
 
 _SPECS: WeakKeyDictionary[Any, Spec] = WeakKeyDictionary()

@@ -28,7 +28,7 @@ from undercroft.games import registry
 from undercroft.kernel import chance
 from undercroft.kernel.errors import UndercroftError
 
-from .episode import space_of
+from .episode import Unplayable, space_of
 from .learner import Learner
 
 RAM = "/dev/shm"
@@ -135,6 +135,9 @@ class Batch(VectorEnv[Arrays, Any, Any]):
     ) -> None:
         """`workers`: processes; with 0 everything is played in this one. `wishes`: as for
         `Learner`."""
+        if num_envs < 1 or workers < 0:
+            raise Unplayable(f"a batch has 1 or more environments, not {num_envs}, and 0 or more "
+                             f"workers, not {workers}")  # fmt: skip
         self.num_envs = num_envs
         self.copy = copy
         spec = spec_of(registry.game(game))
@@ -196,6 +199,8 @@ class Batch(VectorEnv[Arrays, Any, Any]):
             seeds = [chance.stream(seed, number) >> 16 for number in range(self.num_envs)]
         else:
             seeds = list(seed)
+            if len(seeds) != self.num_envs:
+                raise Unplayable(f"{len(seeds)} seeds for {self.num_envs} environments")
         if self._share is not None:
             self._share.reset(seeds)
         else:
@@ -206,7 +211,11 @@ class Batch(VectorEnv[Arrays, Any, Any]):
 
     def step(self, actions: Any) -> tuple[Arrays, Array, Array, Array, dict[str, Any]]:
         results = self._results
-        results["action"] = actions
+        chosen = np.asarray(actions)
+        if chosen.shape != (self.num_envs,) or chosen.dtype.kind not in "iu":
+            raise Unplayable(f"actions are {self.num_envs} numbers of options, one for each "
+                             f"environment, not {actions!r}")  # fmt: skip
+        results["action"] = chosen
         if self._share is not None:
             self._share.step()
         else:

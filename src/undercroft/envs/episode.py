@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Mapping, Sequence
+from operator import index
 from os import PathLike
 from typing import Any
 
@@ -15,7 +16,7 @@ from undercroft.encoding.encoder import Writer, encoder_of
 from undercroft.encoding.spec import Array, Arrays, Field, Spec
 from undercroft.games import registry
 from undercroft.kernel import chance
-from undercroft.kernel.choice import CHANCE
+from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.victory import share, side_of, together
@@ -29,8 +30,31 @@ BOUND = 1.0e4
 SEED_BITS = 48
 
 
+MODES = ("ansi", "rgb_array", "human")
+"""How a position can be rendered."""
+
+
 class Unplayable(UndercroftError):
     """An environment that cannot be had as it was asked for."""
+
+
+def check(illegal: str, most: int, mode: str | None) -> None:
+    """Whether an environment can be had so: what comes of illegal actions, how many steps an
+    episode may have, how it is rendered."""
+    if illegal not in ILLEGAL:
+        raise Unplayable(f'illegal is one of {", ".join(ILLEGAL)}, not "{illegal}"')
+    if most < 1:
+        raise Unplayable(f"an episode has at least one step, not {most}")
+    if mode is not None and mode not in MODES:
+        raise Unplayable(f'render_mode is one of {", ".join(MODES)}, not "{mode}"')
+
+
+def number_of(action: Any) -> int:
+    """The number of an option that an action is."""
+    try:
+        return index(action)
+    except TypeError:
+        raise Unplayable(f"an action is the number of an option, not {action!r}") from None
 
 
 def space_of(spec: Spec) -> spaces.Dict:
@@ -72,6 +96,13 @@ class Episode:
         self._writers: dict[int, Writer] = {}
         self._writer = self.encoder.writer(memory) if alone or memory is not None else None
 
+    @property
+    def playing(self) -> Match[Any]:
+        """The match that is played."""
+        if self.match is None:
+            raise Unplayable("nothing is played yet: reset the environment first")
+        return self.match
+
     def begin(self, seed: int, options: Mapping[str, Any] | None = None) -> Match[Any]:
         """A new match; equal seeds begin equal ones."""
         wished = dict(self.options)
@@ -110,12 +141,16 @@ class Episode:
 
     def observe(self, seat: int, copy: bool = True) -> Arrays:
         """What a seat may know now; without a copy the arrays change with the next."""
+        match = self.playing
+        return self.show(seat, None if match.over else match.ask, copy)
+
+    def show(self, seat: int, ask: Ask | None, copy: bool) -> Arrays:
+        """The same, for who knows the open question."""
         match = self.match
         assert match is not None
         writer = self._writer or self.writer(seat)
-        ask = None if match.over else match.ask
-        writer.write(match.state, ask, seat, len(self.seats))
-        return writer.copy() if copy else writer.arrays
+        arrays = writer.write(match.state, ask, seat, len(self.seats))
+        return writer.copy() if copy else arrays
 
     def answer(self, action: int, illegal: str) -> bool:
         """Answer the open question; False if the action is no option of it."""
@@ -158,16 +193,17 @@ class Episode:
 
     def render(self, seat: int, mode: str | None) -> Any:
         ground = self.spec.features.ground
-        return None if self.match is None else render(
-            self.match, seat, mode, ground.rows, ground.width
-        )  # fmt: skip
+        return render(self.playing, seat, mode, ground.rows, ground.width)
 
 
 def seated(others: str | Sequence[Any] | Mapping[int, Any], seat: int, seed: int) -> agents.Agent:
     """The agent of a seat, by a name for all, or names or agents by seat."""
     chosen: Any = others
     if not isinstance(others, str) and isinstance(others, Mapping | Sequence):
-        chosen = others[seat]
+        try:
+            chosen = others[seat]
+        except LookupError:
+            raise Unplayable(f"others says nobody for seat {seat}") from None
     if isinstance(chosen, str):
         return agents.agent(chosen, chance.stream(seed, seat))
     found: agents.Agent = chosen

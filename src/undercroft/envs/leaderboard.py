@@ -21,6 +21,7 @@ from typing import Any
 from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel import chance
+from undercroft.kernel.errors import UndercroftError
 
 from .learner import Learner
 
@@ -85,10 +86,19 @@ def main(words: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--agents", nargs="+", help="as the file says without any")
     parser.add_argument("--games", nargs="+", help="as the file says without any")
-    parser.add_argument("--count", type=int, default=0, help="of new lines; 100")
+    parser.add_argument("--count", type=int, help="of new lines; 100")
     parser.add_argument("--file", type=Path, default=FILE)
     parser.add_argument("--write", action="store_true", help="keep the lines in the file")
     said = parser.parse_args(words)
+    try:
+        for name in said.games or ():
+            registry.game(name)
+        for name in said.agents or ():
+            agents.agent(name, 0)
+    except UndercroftError as wrong:
+        parser.error(str(wrong))
+    if said.count is not None and said.count < 1:
+        parser.error(f"--count is 1 or more, not {said.count}")
     kept = {(line.game, line.agent): line for line in read(said.file)}
     games = said.games or sorted({game for game, _ in kept}) or sorted(registry.games())
     known = said.agents or sorted({agent for _, agent in kept})

@@ -12,9 +12,10 @@ from gymnasium import spaces
 
 from undercroft import agents
 from undercroft.encoding.spec import Array, Arrays
+from undercroft.kernel.choice import Ask
 from undercroft.kernel.match import Match
 
-from .episode import ILLEGAL, SEED_BITS, Episode, Unplayable, copied, seated, space_of
+from .episode import SEED_BITS, Episode, Unplayable, check, copied, number_of, seated, space_of
 
 MOST_STEPS = 5_000
 
@@ -55,8 +56,7 @@ class Learner(gymnasium.Env[Arrays, Any]):
         round ("wrap") or refused ("raise"). `copy`: False gives the same arrays every time,
         which lie in `memory` if there is some.
         """
-        if illegal not in ILLEGAL:
-            raise Unplayable(f'illegal is one of {", ".join(ILLEGAL)}, not "{illegal}"')
+        check(illegal, most_steps, render_mode)
         self.episode = Episode(game, options, variety, memory, alone=True)
         self.observation_space: Any = space_of(self.episode.spec)
         self.action_space = spaces.Discrete(self.episode.spec.features.options)
@@ -75,12 +75,13 @@ class Learner(gymnasium.Env[Arrays, Any]):
         self.steps = 0
         self._potential = 0.0
         self._over = True
+        self._asked: Ask | None = None
+        """The open question, unless the match is over."""
 
     @property
     def match(self) -> Match[Any]:
         """The match that is played; `copy()` it to look ahead, never answer it."""
-        assert self.episode.match is not None, "reset the environment first"
-        return self.episode.match
+        return self.episode.playing
 
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
@@ -88,13 +89,20 @@ class Learner(gymnasium.Env[Arrays, Any]):
         """A new episode; `options={"game": {...}}` has options of the game for this one."""
         super().reset(seed=seed)
         number = int(self.np_random.integers(1 << SEED_BITS))
-        game = (options or {}).get("game")
+        game = self._game_of(options or {})
         self.episode.begin(number, game)
         self._sit(number)
         self.steps = 0
         self._go_on()
         self._potential = self.episode.potential(self.seat) if self.shaping else 0.0
         return self._shown()
+
+    @staticmethod
+    def _game_of(options: Mapping[str, Any]) -> Any:
+        """The options of the game among those of a reset."""
+        if set(options) - {"game"}:
+            raise Unplayable('a reset takes options={"game": {...}}, the options of the game')
+        return options.get("game")
 
     def _sit(self, seed: int) -> None:
         mine = self.episode.side() if self._wished is None else self._wished
@@ -109,49 +117,53 @@ class Learner(gymnasium.Env[Arrays, Any]):
 
     def _go_on(self) -> None:
         """Let the others play until the learner is asked."""
-        match = self.match
+        match, mine = self.match, self._mine
         while not match.over:
             ask = match.ask
-            if ask.seat in self._mine:
+            if ask.seat in mine:
                 self.seat = ask.seat
+                self._asked = ask
                 self._over = False
                 return
             match.answer(self._players[ask.seat].choose(match, ask))
+        self._asked = None
         self._over = True
 
     def step(self, action: Any) -> tuple[Arrays, float, bool, bool, dict[str, Any]]:
         if self._over:
             raise Unplayable("the episode is over: reset the environment")
         seat = self.seat
-        if not self.episode.answer(int(action), self.illegal):
+        if not self.episode.answer(number_of(action), self.illegal):
             self._over = True
             shown, info = self._shown()
             return shown, -1.0, True, False, info | {"illegal": True}
         self.steps += 1
         self._go_on()
-        reward = self.episode.result(seat) if self._over else 0.0
+        over, cut, reward = self._over, False, 0.0
+        if over:
+            reward = self.episode.result(seat)
+        elif self.steps >= self.most_steps:
+            self._over = cut = True
         if self.shaping:
             potential = self.episode.potential(self.seat)
             reward += self.shaping * (self.discount * potential - self._potential)
             self._potential = potential
-        cut = not self._over and self.steps >= self.most_steps
-        over = self._over
-        self._over |= cut
         shown, info = self._shown()
         return shown, reward, over, cut, info
 
     def _shown(self) -> tuple[Arrays, dict[str, Any]]:
         """The observation, and what is said besides; the mask of both is one array."""
-        shown = self.episode.observe(self.seat, self._copy)
+        shown = self.episode.show(self.seat, self._asked, self._copy)
         info: dict[str, Any] = {"seat": self.seat, "action_mask": shown["action_mask"]}
-        if self._over and self.match.over:
+        if self._asked is None:
             info["outcome"] = self.match.outcome
         return shown, info
 
     def action_masks(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """The mask as sb3-contrib's masked PPO asks for it."""
-        mask: np.ndarray[Any, np.dtype[np.bool_]]
-        mask = self.episode.writer(self.seat).arrays["action_mask"].astype(bool)
+        mask = np.zeros(self.episode.spec.features.options, np.bool_)
+        if self._asked is not None:
+            mask[: len(self._asked.options)] = True
         return mask
 
     def copy(self) -> Learner:
@@ -164,6 +176,7 @@ class Learner(gymnasium.Env[Arrays, Any]):
         )  # fmt: skip
         twin.episode.seed = self.episode.seed
         twin.episode.take(self.match.copy())
+        twin._asked = None if twin.match.over else twin.match.ask
         twin._mine, twin.seat = self._mine, self.seat
         twin._players = {seat: copied(player) for seat, player in self._players.items()}
         twin.steps, twin._potential, twin._over = self.steps, self._potential, self._over

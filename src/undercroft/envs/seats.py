@@ -18,7 +18,7 @@ from pettingzoo.utils import OrderEnforcingWrapper, aec_to_parallel
 from undercroft.encoding.spec import Array, Arrays
 from undercroft.kernel.match import Match
 
-from .episode import ILLEGAL, SEED_BITS, Episode, Unplayable, space_of
+from .episode import SEED_BITS, Episode, Unplayable, check, number_of, space_of
 
 MAX_CYCLES = 20_000
 
@@ -44,8 +44,7 @@ class Seats(AECEnv[str, Arrays, Any]):
     ) -> None:
         """`max_cycles`: after so many answers the episode is cut off."""
         super().__init__()
-        if illegal not in ILLEGAL:
-            raise Unplayable(f'illegal is one of {", ".join(ILLEGAL)}, not "{illegal}"')
+        check(illegal, max_cycles, render_mode)
         self.episode = Episode(game, options, variety=False)
         self.possible_agents = [f"seat_{seat}" for seat in range(len(self.episode.seats))]
         self.agents: list[str] = []
@@ -75,8 +74,7 @@ class Seats(AECEnv[str, Arrays, Any]):
     @property
     def match(self) -> Match[Any]:
         """The match that is played; `copy()` it to look ahead, never answer it."""
-        assert self.episode.match is not None, "reset the environment first"
-        return self.episode.match
+        return self.episode.playing
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new episode. The number of seats stays what the environment was made with."""
@@ -133,7 +131,7 @@ class Seats(AECEnv[str, Arrays, Any]):
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
-        legal = self.episode.answer(int(action), self.illegal)
+        legal = self.episode.answer(number_of(action), self.illegal)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         if not legal:
             self.rewards[agent] = -1.0

@@ -17,6 +17,8 @@ from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.match import Match
 from undercroft.kernel.victory import share
 
+from .episode import Unplayable
+
 CHANCE_PLAYER, TERMINAL_PLAYER = -1, -4
 """As OpenSpiel numbers them."""
 
@@ -77,6 +79,8 @@ class TreeState:
 
     def observation(self, player: int) -> Arrays:
         """What a player may know, as arrays."""
+        if not 0 <= player < self.num_players():
+            raise Unplayable(f"the players are 0 to {self.num_players() - 1}, not {player}")
         writer = encoder_of(self.match.game).writer()
         ask = None if self.match.over else self.match.ask
         return writer.write(self.match.state, ask, player, self.num_players())

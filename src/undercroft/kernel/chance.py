@@ -26,6 +26,8 @@ from hashlib import sha256
 from hmac import digest
 from typing import Any, NamedTuple
 
+from .choice import Ask
+
 _MASK = (1 << 64) - 1
 _GOLDEN = 0x9E3779B97F4A7C15
 
@@ -122,6 +124,11 @@ def key_of(seed: Seed) -> Key:
     return Mixed(tuple(mix.after for mix in mixes), tuple(keys))
 
 
+def game_seed(seed: int, index: int) -> int:
+    """The seed of one game of many: 48 bits, which every JSON reader keeps exactly."""
+    return stream(seed, index) >> 16
+
+
 def stream(seed: int, branch: int = 0) -> int:
     """The key of a quick stream: equal seeds and branches give equal streams."""
     return _mix((_mix(seed & _MASK) + (seed >> 64) + branch * _GOLDEN + 1) & _MASK)
@@ -182,3 +189,13 @@ def sealed(key: bytes | Mixed, count: int, bound: int) -> int:
         for block in range(blocks)
     )
     return int.from_bytes(found, "big") % bound
+
+
+def purpose_of(ask: Ask) -> Purpose:
+    """What chance is asked for: the words of the question, and who or which deck it is about."""
+    about = ask.about
+    head = about[0] if about else None
+    if isinstance(head, str):
+        who = about[1] if len(about) > 1 else None
+        return (ask.prompt, head, who) if isinstance(who, int) else (ask.prompt, head)
+    return (ask.prompt, head) if isinstance(head, int) else (ask.prompt,)

@@ -7,6 +7,7 @@ Decks are immutable: copying one is sharing it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from .chance import draw as number
@@ -39,6 +40,17 @@ class Deck(NamedTuple):
         left = sorted((*self.top, *self.rest))
         top = tuple(left.pop(number(key, place, len(left))) for place in range(len(self.top)))
         return Deck(top, tuple(left), self.discard)
+
+
+def known_deck(
+    cards: Iterable[int], top: Sequence[int], discard: Sequence[int], elsewhere: Iterable[int]
+) -> Deck:
+    """A deck with known cards on top; what lies anywhere else is not in the rest."""
+    rest = list(cards)
+    for card in (*top, *discard, *elsewhere):
+        if card in rest:
+            rest.remove(card)
+    return Deck(tuple(top), tuple(sorted(rest)), tuple(discard))
 
 
 def draw(deck: Deck, name: str, *only: int) -> Rule[tuple[int, Deck]]:

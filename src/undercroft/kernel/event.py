@@ -7,7 +7,9 @@ pays one attribute look-up for it.
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from typing import Protocol
+
+from .state import GameState
 
 
 class Event(Protocol):
@@ -19,13 +21,7 @@ class Event(Protocol):
     def _asdict(self) -> dict[str, object]: ...
 
 
-class Logging(Protocol):
-    """A state that keeps a log, or none."""
-
-    log: list[Any] | None
-
-
-def note(s: Logging, kind: type, *fields: object) -> None:
+def note(s: GameState, kind: type, *fields: object) -> None:
     """Note an event, if anybody keeps a log."""
     if s.log is not None:
         s.log.append(kind(*fields))

@@ -117,6 +117,8 @@ class Extras:
     marks: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     """What drawings are marked with beside grounds: its name, and what it is for."""
     advice: Advice | None = None
+    mastery: Advice | None = None
+    """Advice for the level `master` alone, where it was measured to win more than advice does."""
     value: Value | None = None
     """How likely a seat is to win."""
     boundary: Callable[[Any], Hashable] | None = None
@@ -127,6 +129,8 @@ class Extras:
     """What a learner is shown of a position."""
     policy: Path | None = None
     """Where the weights of a learned player are kept."""
+    foresight: bool = False
+    """Whether that player wins more if it looks ahead where it is unsure, as was measured."""
     app: App | None = None
 
     def first_seat(self, seats: int) -> int:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, Protocol
 
 from .choice import Ask
 from .event import Event
-from .scene import COMING, Duel, Fate
+from .scene import COMING, Duel, Fate, Line, Scene
 
 
 class Story(NamedTuple):
@@ -181,3 +181,54 @@ class Follower:
             return None
         self._shown = duel
         return duel.model_copy(update={"number": self.number})
+
+
+class Teller:
+    """Tells of the combats of a match: in its scenes, and in the lines of its log."""
+
+    def __init__(self, fights: Fights, events: list[Event]) -> None:
+        self._fights = fights
+        self._events = events
+        """Those of the match, in which it reads on."""
+        self._follower = Follower()
+        self._told: tuple[Event, Duel | None] | None = None
+        """The event told last, and the combat after it: several seats may be told of one."""
+
+    def _read(self, upto: Event | None = None) -> Follower:
+        self._follower.catch_up(self._fights, self._events, upto)
+        return self._follower
+
+    def scene(self, scene: Scene, state: Any, ask: Ask | None) -> Scene:
+        """A scene with the last combat, and what comes of it by each option."""
+        follower = self._read()
+        duel = follower.duel(self._fights, state, ask)
+        question = scene.question
+        if ask is not None and question is not None and question.options:
+            fates = self._fights.fates(state, ask, follower.story)
+            if any(fates):
+                options = tuple(
+                    option.model_copy(update={"fate": fates[option.index]})
+                    for option in question.options
+                )
+                question = question.model_copy(update={"options": options})
+        return scene.model_copy(update={"duel": duel, "question": question})
+
+    def line(self, line: Line, event: Event, state: Any) -> Line:
+        """A line of the log with the combat that its event belongs to."""
+        follower = self._read(event)
+        if not follower.at(event) or not follower.fighting:
+            return line
+        if self._told is None or self._told[0] is not event:
+            self._told = (event, follower.changed(self._fights, state))
+        return line.model_copy(update={"fight": follower.number, "duel": self._told[1]})
+
+    def fought(self) -> Fought:
+        return self._read().fought
+
+    def recall(self, past: Fought) -> None:
+        """In a match that goes on from a rest: the combats there were before."""
+        self._read().recall(past)
+
+    def cleared(self) -> None:
+        """What has happened so far has been told: the list of events begins anew."""
+        self._read().cleared()

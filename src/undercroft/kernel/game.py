@@ -16,7 +16,7 @@ from .catalogue import Catalogue, read_catalogue
 from .choice import Ask, Option
 from .errors import UndercroftError
 from .extras import NONE, Extras
-from .match import Match, Rules, State
+from .match import GameState, Match, Rules
 from .pack import Named, Problem, RawPack
 from .scene import Refusal
 from .stock import Stock, clashes
@@ -29,7 +29,7 @@ class Hashed(Protocol):
     def hash(self) -> str: ...
 
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 C = TypeVar("C", bound=Hashed)
 B = TypeVar("B")
 
@@ -180,7 +180,7 @@ class BoxedGame(Rules[S], Generic[S, C, B]):
         """A new match; without a seed people throw the dice."""
         return Match(self, self.checked(options), seed, events=events)
 
-    # Of a game that has no table of deeds; `kernel.deed.ByDeeds` knows more
+    # Of a game that has no table of deeds; `kernel.deeds.ByDeeds` knows more
 
     def refusal(self, state: S, ask: Ask, wish: Option, /) -> Refusal:
         # A wish that belongs to another question cannot be worded in this one.

@@ -9,8 +9,7 @@ out again where it is needed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Mapping
-from inspect import isfunction, isgeneratorfunction, signature
+from collections.abc import Callable, Mapping
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple
@@ -25,6 +24,7 @@ from .chance import (
     draw,
     key_of,
     mixed,
+    purpose_of,
     sealed,
     stream,
 )
@@ -32,81 +32,20 @@ from .choice import CHANCE, Ask, IllegalAnswer, Option
 from .event import Event
 from .rules import Rules as Rules
 from .rules import S
-from .rules import State as State
 from .rules import Steps as Steps
+from .state import GameState as GameState
+from .step import rules_of, run
 
 if TYPE_CHECKING:
-    from .fight import Fights, Follower, Fought
+    from .fight import Fought, Teller
     from .lookout import Lookout
-    from .scene import Duel, Line, Refusal, Scene
+    from .scene import Line, Refusal, Scene
 
 Journal = list[tuple[int, int]]
 """Seat and index of every answer, those of chance included."""
 
 SELDOM = 128
 """So many answers pass before a match that nobody copies keeps another quiet state."""
-
-
-TELLS, ASKS, ASKS_ABOUT_ONE = range(3)
-"""Kinds of rules: those that ask nothing, those that may, and those that may about one thing."""
-
-Kinds = dict[str, tuple[Callable[..., Any], int]]
-
-_KNOWN: dict[int, tuple[Steps, Kinds]] = {}
-
-
-def _rules_of(steps: Steps) -> Kinds:
-    """The rules of steps by name, each with its kind; worked out once a game."""
-    known = _KNOWN.get(id(steps))
-    if known is None or known[0] is not steps:
-        rules = {name: (rule, _kind(rule)) for name, rule in steps.items()}
-        known = _KNOWN[id(steps)] = (steps, rules)
-    return known[1]
-
-
-def _kind(rule: Callable[..., Any]) -> int:
-    if not isgeneratorfunction(rule):
-        # Whether a compiled rule asks shows when it is first carried out.
-        return TELLS if isfunction(rule) else ASKS
-    takes = signature(rule).parameters.values()
-    plain = all(p.kind is p.POSITIONAL_OR_KEYWORD and p.default is p.empty for p in takes)
-    return ASKS_ABOUT_ONE if plain and len(takes) == 2 else ASKS
-
-
-def _run(state: State, rules: Kinds, due: list[bool]) -> Generator[Ask | None, Any, None]:
-    """Run step after step until the game is over; None where a quiet state was `due` and is had."""
-    while True:
-        agenda = state.agenda
-        if not agenda or state.outcome is not None:
-            return
-        step = agenda.pop()
-        rule, kind = rules[step[0]]
-        if kind == TELLS:
-            rule(state, *step[1:])
-            continue
-        if due:
-            agenda.append(step)
-            yield None
-            agenda.pop()
-        # Most steps are about one thing; unpacking costs more than it says.
-        if kind == ASKS_ABOUT_ONE:
-            yield from rule(state, step[1])
-            continue
-        asking = rule(state, *step[1:])
-        if asking is None:
-            rules[step[0]] = rule, TELLS
-        else:
-            yield from asking
-
-
-def purpose_of(ask: Ask) -> Purpose:
-    """What chance is asked for: the words of the question, and who or which deck it is about."""
-    about = ask.about
-    head = about[0] if about else None
-    if isinstance(head, str):
-        who = about[1] if len(about) > 1 else None
-        return (ask.prompt, head, who) if isinstance(who, int) else (ask.prompt, head)
-    return (ask.prompt, head) if isinstance(head, int) else (ask.prompt,)
 
 
 class Rest(NamedTuple):
@@ -126,7 +65,6 @@ class Match(Generic[S]):
         "_before",
         "_chance",
         "_due",
-        "_follower",
         "_journal",
         "_key",
         "_patience",
@@ -139,7 +77,7 @@ class Match(Generic[S]):
         "_stale",
         "_state",
         "_streams",
-        "_told",
+        "_tells",
         "_watched",
         "events",
         "game",
@@ -190,17 +128,7 @@ class Match(Generic[S]):
         events: bool = True,
     ) -> Match[S]:
         """A match that goes on from where another one rested, without what came before."""
-        match: Match[S] = Match.__new__(Match)
-        match.game = game
-        match.options = dict(options)
-        match.seed = seed
-        match.start = start
-        match._journal = list(rest.journal)
-        match._before = None
-        match.events = [] if events else None
-        match._chance = None
-        match._ahead = False
-        match._streams = None
+        match = _bare(game, dict(options), seed, start, list(rest.journal), events)
         match._begin(game.restore(rest.state))
         match._rolled = sum(seat == CHANCE for seat, _ in rest.journal)
         match._proceed()
@@ -220,16 +148,15 @@ class Match(Generic[S]):
             state = game.restore(self.start) if self.start else game.start(self.options)
         self._state: S = state
         self._state.log = self.events
-        self._follower: Follower | None = None
-        self._told: tuple[Event, Duel | None] | None = None
-        self._rules = _rules_of(game.steps)
+        self._tells: Teller | None = None
+        self._rules = rules_of(game.steps)
         self._key: Key | None = None if self.seed is None else key_of(self.seed)
         self._rolled = 0
         self._anchor: S | None = None
         self._since: list[int] = []
         self._patience = 0
         self._due: list[bool] = []
-        self._running = _run(self._state, self._rules, self._due)
+        self._running = run(self._state, self._rules, self._due)
         self._ask: Ask | None = None
         self._stale = False
         self._shared: Ask | None = None
@@ -314,21 +241,19 @@ class Match(Generic[S]):
         """The state before the step that is asking, and how many answers had been given then."""
         assert self._anchor is not None
         state, since = self._anchor.copy(), self._since
-        given = 0
+        given = begun = 0
+        quiet = state
+        running = run(state, self._rules, [True])
+        ask = next(running)
         while True:
-            quiet, begun = state.copy(), given
-            step = state.agenda.pop()
-            rule = self.game.steps[step[0]](state, *step[1:])
-            send = None
-            while rule is not None:
-                try:
-                    ask = rule.send(send)
-                except StopIteration:
-                    break
-                if given == len(since):
-                    return quiet, begun
-                send = ask.options[since[given]]
+            if ask is None:
+                quiet, begun = state.copy(), given
+                ask = next(running)
+            elif given == len(since):
+                return quiet, begun
+            else:
                 given += 1
+                ask = running.send(ask.options[since[given - 1]])
 
     def view(self, seat: int | None) -> dict[str, Any]:
         """What a seat may know, and nothing else; None is a spectator."""
@@ -377,54 +302,39 @@ class Match(Generic[S]):
         """What a client draws for a seat, the open question included; None is a spectator."""
         ask = None if self.over else self.ask
         scene = self.game.scene(self.state, ask, seat)
-        fights = self._fights()
+        teller = self._teller()
+        return scene if teller is None else teller.scene(scene, self._state, ask)
+
+    def _teller(self) -> Teller | None:
+        """Who tells of the game's combats; nobody in a copy, which notes no events."""
+        if self.events is None:
+            return None
+        fights = self.game.extras.fights
         if fights is None:
-            return scene
-        follower = self._following(fights)
-        duel = follower.duel(fights, self._state, ask)
-        question = scene.question
-        if ask is not None and question is not None and question.options:
-            fates = fights.fates(self._state, ask, follower.story)
-            if any(fates):
-                options = tuple(
-                    option.model_copy(update={"fate": fates[option.index]})
-                    for option in question.options
-                )
-                question = question.model_copy(update={"options": options})
-        return scene.model_copy(update={"duel": duel, "question": question})
+            return None
+        if self._tells is None:
+            from .fight import Teller
 
-    def _fights(self) -> Fights | None:
-        """What the game says about its combats; nothing in a copy, which notes no events."""
-        return None if self.events is None else self.game.extras.fights
-
-    def _following(self, fights: Fights, upto: Event | None = None) -> Follower:
-        if self._follower is None:
-            from .fight import Follower
-
-            self._follower = Follower()
-        assert self.events is not None
-        self._follower.catch_up(fights, self.events, upto)
-        return self._follower
+            self._tells = Teller(fights, self.events)
+        return self._tells
 
     def fought(self) -> Fought | None:
         """What of the combats so far is not in the state, for `recall`; None if none are told."""
-        fights = self._fights()
-        if fights is None:
-            return None
-        return self._following(fights).fought
+        teller = self._teller()
+        return None if teller is None else teller.fought()
 
     def recall(self, past: Fought) -> None:
         """In a match that goes on from a rest: the combats there were before."""
-        fights = self._fights()
-        if fights is not None:
-            self._following(fights).recall(past)
+        teller = self._teller()
+        if teller is not None:
+            teller.recall(past)
 
     def forget(self) -> None:
         """What has happened so far has been told: the list of events begins anew."""
         if self.events is not None:
-            fights = self._fights()
-            if fights is not None:
-                self._following(fights).cleared()
+            teller = self._teller()
+            if teller is not None:
+                teller.cleared()
             self.events.clear()
 
     def tell(self, event: Event) -> str:
@@ -439,16 +349,10 @@ class Match(Generic[S]):
 
             return Line(text=self.tell(event), rules=tuple(event.rules))
         line = told(self.state, event, seat)
-        fights = self._fights()
-        if fights is None or line is None:
+        teller = self._teller()
+        if teller is None or line is None:
             return line
-        follower = self._following(fights, event)
-        if not follower.at(event) or not follower.fighting:
-            return line
-        # Several seats may be told of one event.
-        if self._told is None or self._told[0] is not event:
-            self._told = (event, follower.changed(fights, self._state))
-        return line.model_copy(update={"fight": follower.number, "duel": self._told[1]})
+        return teller.line(line, event, self._state)
 
     def lookout(self, unit: int) -> Lookout | None:
         """What a figure on the map sees and can get to; None if the game does not tell."""
@@ -633,6 +537,21 @@ class Match(Generic[S]):
         twin._journal = []
         return twin
 
+    def rehearsal(self) -> Match[S]:
+        """A copy that notes its events and asks whoever plays with it what chance would say.
+
+        Nothing that is still to be thrown can be found out with it.
+        """
+        twin = self.copy()
+        twin._key = twin._streams = twin._chance = None
+        twin._ahead = False
+        twin._tells = None
+        twin.events = twin._state.log = []
+        if twin._stale:
+            twin._revive()
+        twin.events.clear()
+        return twin
+
     def _watch(self) -> None:
         """From now on a quiet state is kept after every answer, beginning with this question's."""
         if self._stale:
@@ -660,7 +579,7 @@ class Match(Generic[S]):
         self._stale = False
         self._shared = self._source = None
         self._due = []
-        self._running = _run(self._state, self._rules, self._due)
+        self._running = run(self._state, self._rules, self._due)
         ask = self._running.send(None)
         for index in self._since:
             assert ask is not None
@@ -715,6 +634,29 @@ class Match(Generic[S]):
             self.answer(index)
 
 
+def _bare(
+    game: Rules[S],
+    options: dict[str, Any],
+    seed: Seed | None,
+    start: Mapping[str, Any] | None,
+    journal: Journal,
+    events: bool,
+) -> Match[S]:
+    """A match that has still to begin, after the answers of a journal."""
+    match: Match[S] = Match.__new__(Match)
+    match.game = game
+    match.options = options
+    match.seed = seed
+    match.start = start
+    match.events = [] if events else None
+    match._journal = journal
+    match._before = None
+    match._chance = None
+    match._ahead = False
+    match._streams = None
+    return match
+
+
 def _unpickled(
     game: Rules[S],
     options: dict[str, Any],
@@ -727,18 +669,9 @@ def _unpickled(
     ahead: tuple[Key | None, dict[Purpose, int] | None] | None,
 ) -> Match[S]:
     """A match as it was when it was pickled; `ahead` are the dice of a copy that looked ahead."""
-    match: Match[S] = Match.__new__(Match)
-    match.game = game
-    match.options = options
-    match.seed = seed
-    match.start = start
-    match._journal = journal
-    match._before = None
-    match._chance = None
     # Some rules work out more where somebody listens: then the answers are given again aloud.
-    match.events = None if events is None else []
+    match = _bare(game, options, seed, start, journal, events is not None)
     match._ahead = ahead is not None
-    match._streams = None
     match._begin(game.restore(quiet))
     if ahead is not None:
         match._key, match._streams = ahead

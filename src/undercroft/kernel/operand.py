@@ -10,16 +10,18 @@ operands can only be understood by those to their left (which action of *that* r
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar, Generic, TypeVar
 
 from .choice import Ask, Option
 from .hindrance import Hindrance
+from .names import hint
 from .scenario import Spellings, Unclear
 from .squares import each
 from .wording import place_name, place_named
 
 S = TypeVar("S", contravariant=True)
+V = TypeVar("V")
 REQUIRED: Any = object()
 """In `unsaid`: the operand cannot be left away. None there: where it is, the option ends before it,
 and functions of the row are given None for it."""
@@ -89,17 +91,34 @@ class Kind(Generic[S]):
     silent: ClassVar[bool] = False
     """Whether the next operand says it too: `1,0` is a column and a row."""
 
-    def __init__(self, name: str = "", unsaid: Any = REQUIRED) -> None:
+    rules: tuple[str, ...] = ()
+    """What forbids a value that means nothing in a position."""
+    none: ClassVar[str] = "there is no such thing"
+    """What is said of such a value."""
+
+    def __init__(self, name: str = "", *rules: str, unsaid: Any = REQUIRED) -> None:
         self.name = name or self.kind
+        self.rules = rules or self.rules
         self.unsaid = unsaid
 
     def says(self, s: S, value: Any, before: Option) -> str:
         """As it is called in a label."""
         return str(value)
 
+    @property
+    def noun(self) -> str:
+        """What is called so: things of one kind are one, plain words are as they are named."""
+        return self.name if self.kind == "word" else self.kind
+
+    def has(self, s: S, value: Any, before: Option) -> bool:
+        """Whether a value means something in this position."""
+        return True
+
     def absent(self, s: S, value: Any, before: Option) -> Hindrance | None:
         """What is wrong with a value that means nothing in this position; None: it is there."""
-        return None
+        if self.has(s, value, before):
+            return None
+        return Hindrance(*self.rules, says=self.none)
 
     def every(self, s: S, ask: Ask, before: Option) -> Iterable[Any]:
         """Every value it can have in this position, offered or not."""
@@ -128,11 +147,26 @@ class Kind(Generic[S]):
         return ""
 
 
+def known(noun: str, values: Mapping[str, V], said: list[str]) -> V:
+    """What the next word is the name of, taken from `said`; Unclear if it names nothing."""
+    word = said.pop(0)
+    if word not in values:
+        raise Unclear(f'there is no {noun} "{word}"{hint(word, list(values))}')
+    return values[word]
+
+
+def offered(ask: Ask, before: Option) -> list[Any]:
+    """What options of a question that begin with this word say in the next place."""
+    place = len(before)
+    alike = (o for o in ask.options if isinstance(o, tuple) and o[0] == before[0])
+    return list(dict.fromkeys(option[place] for option in alike if len(option) > place))
+
+
 class Word(Kind[Any]):
     """One of a few fixed words."""
 
     def __init__(self, name: str, *words: str, unsaid: Any = REQUIRED) -> None:
-        super().__init__(name, unsaid)
+        super().__init__(name, unsaid=unsaid)
         self.words = words
         self.text = self.text or " or ".join(f"`{word}`" for word in words)
 
@@ -161,30 +195,131 @@ class Number(Kind[Any]):
         return int(said.pop(0))
 
 
-class Figure(Kind[Any]):
+class Counted(Number):
+    """A place in a row of things, which people count from 1."""
+
+    text = "a number, counted from 1"
+
+    def says(self, s: Any, value: Any, before: Option) -> str:
+        return str(value + 1)
+
+    def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
+        return [number - 1 for number in super().find(s, ask, typed, before)]
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [] if value == self.unsaid else [(str(value + 1),)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        return int(super().mean(t, said, before)) - 1
+
+
+class Numbered(Kind[S]):
+    """One of a few words of which options have the place in their row."""
+
+    def row(self, s: S) -> Sequence[str]:
+        """The words."""
+        raise NotImplementedError
+
+    def every(self, s: S, ask: Ask, before: Option) -> Iterable[int]:
+        return range(len(self.row(s)))
+
+    def find(self, s: S, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return [place for place, word in enumerate(self.row(s)) if word in typed.words]
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        return [(self.row(t.match.state)[value],)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        return known(self.noun, {w: place for place, w in enumerate(self.row(t.match.state))}, said)
+
+
+class Called(Kind[S]):
+    """Something that people call by the name that stands in labels."""
+
+    def find(self, s: S, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
+        every = self.every(s, ask, before)
+        return typed.names((self.says(s, value, before), value) for value in every)
+
+
+class Varying(Kind[S]):
+    """An operand that is of one kind or another, by what stands before it."""
+
+    def as_(self, s: S, before: Option) -> Kind[S]:
+        """The kind that it is there."""
+        raise NotImplementedError
+
+    def says(self, s: S, value: Any, before: Option) -> str:
+        return self.as_(s, before).says(s, value, before)
+
+    def absent(self, s: S, value: Any, before: Option) -> Hindrance | None:
+        return None if value == self.unsaid else self.as_(s, before).absent(s, value, before)
+
+    def every(self, s: S, ask: Ask, before: Option) -> Iterable[Any]:
+        return self.as_(s, before).every(s, ask, before)
+
+    def find(self, s: S, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
+        return self.as_(s, before).find(s, ask, typed, before)
+
+    def pointer(self, s: S, value: Any, before: Option) -> tuple[str, Any] | None:
+        return None if value == self.unsaid else self.as_(s, before).pointer(s, value, before)
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        if value == self.unsaid:
+            return []
+        return self.as_(t.match.state, before).spell(t, value, before)
+
+    def mean(self, t: Any, said: list[str], before: Option) -> Any:
+        return self.as_(t.match.state, before).mean(t, said, before)
+
+
+class Listed(Called[Any]):
+    """One of a list of things, by its place there: people say its name, files its id."""
+
+    none = "there is no such card"
+
+    def rows(self, s: Any, before: Option) -> Sequence[Any]:
+        """The list; what is in it has an `id` and a `name`."""
+        raise NotImplementedError
+
+    def says(self, s: Any, value: Any, before: Option) -> str:
+        return str(self.rows(s, before)[value].name)
+
+    def has(self, s: Any, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and 0 <= value < len(self.rows(s, before))
+
+    def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
+        return range(len(self.rows(s, before)))
+
+    def pointer(self, s: Any, value: Any, before: Option) -> tuple[str, Any] | None:
+        if not self.points or value is None or value < 0:
+            return None
+        return self.points, self.rows(s, before)[value].id
+
+    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
+        if value is None or value < 0:
+            return []
+        return [(self.rows(t.match.state, before)[value].id,)]
+
+    def mean(self, t: Any, said: list[str], before: Option) -> int:
+        rows = self.rows(t.match.state, before)
+        return known(self.noun, {row.id: place for place, row in enumerate(rows)}, said)
+
+
+class Figure(Called[Any]):
     """A figure of `s.at`, on the map or beside it, which tables of scenarios know by its mark.
 
-    A game says how one is called. `rule` forbids one that is none.
+    A game says how one is called.
     """
 
     kind = "unit"
     points = "tokens"
-    rule = ""
+    none = "there is no such figure"
 
-    def __init__(self, name: str = "", rule: str = "", unsaid: Any = REQUIRED) -> None:
-        super().__init__(name, unsaid)
-        self.rule = rule or self.rule
-
-    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.at):
-            return None
-        return Hindrance(self.rule, says="there is no such figure")
+    def has(self, s: Any, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and 0 <= value < len(s.at)
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
         return range(len(s.at))
-
-    def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return typed.names((self.says(s, unit, ()), unit) for unit in range(len(s.at)))
 
     def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
         return [] if value is None else [(t.mark(value),)]
@@ -199,19 +334,13 @@ class Square(Kind[Any]):
     kind = "square"
     text = "a square as on the screen: `C7`"
     points = "squares"
-
-    def __init__(self, name: str = "", *rules: str, unsaid: Any = REQUIRED) -> None:
-        """`rules`: those that forbid a square which the map does not have."""
-        super().__init__(name, unsaid)
-        self.rules = rules
+    none = "the map has no such square"
 
     def says(self, s: Any, value: Any, before: Option) -> str:
         return "nowhere" if value < 0 else place_name(*s.board.place(value))
 
-    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and value >= 0 and s.board.has(value):
-            return None
-        return Hindrance(*self.rules, says="the map has no such square")
+    def has(self, s: Any, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and value >= 0 and bool(s.board.has(value))
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[Any]:
         return each(s.board.squares)

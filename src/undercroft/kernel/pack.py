@@ -203,6 +203,8 @@ def parse_toml(file: str, content: bytes) -> tuple[dict[str, Any], list[Problem]
         reason, line_column = _split_position(str(error))
         message = f"{line_column}: not valid TOML: {reason[0].lower()}{reason[1:]}"
         message += _numbered(content.decode("utf-8-sig").splitlines(), line_column)
+    except RecursionError:
+        message = "brackets are nested too deeply"
     return {}, [Problem(file, "", "", message, "valid TOML")]
 
 

@@ -204,7 +204,7 @@ def _best_branches(found: list[_Found]) -> list[_Found]:
 
 def _problem(spot: _Spot, error: Any, where: Where) -> Problem:
     kind = error["type"]
-    if kind == "extra_forbidden":
+    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         known = list(spot.schema.get("properties", ()))
         message = f"unknown field{hint(spot.path.rpartition('.')[2], known)}"
         return where.problem(spot.path, message)
@@ -313,4 +313,6 @@ def _table(schema: Schema, defs: Schema) -> str:
     if isinstance(values, dict):
         return f"a table whose values are {_describe(values, defs) or 'anything'}"
     fields = ", ".join(schema.get("required", ()))
-    return f"a table with {fields}" if fields else "a table"
+    if fields:
+        return f"a table with {fields}"
+    return "a table that is not empty" if schema.get("minProperties") else "a table"

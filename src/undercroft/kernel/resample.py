@@ -14,9 +14,9 @@ from typing import Any, NamedTuple, TypeVar
 
 from .chance import draw, stream
 from .choice import CHANCE, Ask
-from .match import Match, Rules, State
+from .match import GameState, Match, Rules
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 
 TRIES = 24
 """Dealings that contradict what the seat has seen are thrown away, at most so many."""

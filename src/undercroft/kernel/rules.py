@@ -3,36 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Mapping
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from .choice import Ask, Option
+from .state import GameState
+from .state import Step as Step
 
 if TYPE_CHECKING:
     from .extras import Extras
     from .scene import Refusal, Scene
 
-Step = tuple[Any, ...]
-
 Steps = Mapping[str, Callable[..., Generator[Ask, Any, Any] | None]]
 """The rules of the agenda's steps, by name: generators, or functions that ask nothing."""
 
 
-class State(Protocol):
-    """What a match needs of a game's state: plain data that copies itself."""
-
-    agenda: list[Step]
-    """What comes next; the last entry comes first."""
-    outcome: tuple[Any, ...] | None
-    log: list[Any] | None
-
-    def copy(self) -> Self: ...
-
-    def plain(self) -> dict[str, Any]:
-        """Everything that makes the state, as JSON can hold it."""
-        ...
-
-
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 
 
 class Rules(Protocol[S]):

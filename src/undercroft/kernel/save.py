@@ -15,7 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from .chance import SEALED_DIGITS, is_seed, mixes_of
 from .game import BoxedGame
-from .match import Journal, Match, ReplayMismatch, Rules, State
+from .match import GameState, Journal, Match, ReplayMismatch, Rules
 from .pack import Named
 from .wording import listed
 
@@ -29,7 +29,7 @@ players have mixed something into the dice, it is 3."""
 MOST_PACKS = 16
 """So many packs a game may be played with."""
 
-S = TypeVar("S", bound=State)
+S = TypeVar("S", bound=GameState)
 
 
 class SaveMismatch(ValueError):

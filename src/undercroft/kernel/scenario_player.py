@@ -36,7 +36,8 @@ class Difference:
     """What was offered instead."""
 
     def __str__(self) -> str:
-        place = f"step {self.step} (line {self.line}): " if self.step else ""
+        line = f" (line {self.line})" if self.line else ""
+        place = f"step {self.step}{line}: " if self.step else ""
         sentence = f"{place}{self.what}: expected {self.expected}, found {self.found}"
         if self.instead:
             shown = ", ".join(f'"{words}"' for words in self.instead[:SHOWN])
@@ -162,7 +163,8 @@ class _Run:
         try:
             for number, step in enumerate(self.scenario.steps, 1):
                 self.number = number
-                self.since = len(self.match.events or ())
+                # What happens up to the first question belongs to the first step.
+                self.since = self.told
                 self.step(step)
         except _Stopped:
             return
@@ -215,7 +217,8 @@ class _Run:
     def differ(
         self, what: str, expected: str, found: str, instead: Sequence[str] = ()
     ) -> Difference:
-        line = self.scenario.lines[self.number - 1]
+        # Steps that no heading of their own begins, as `step = [...]`, have no line.
+        line = dict(enumerate(self.scenario.lines, 1)).get(self.number, 0)
         difference = Difference(self.number, line, what, expected, found, tuple(instead))
         self.result.differences.append(difference)
         return difference
@@ -436,6 +439,8 @@ def standing(table: Table, puzzle: Puzzle, answers: int) -> str:
 
 def same(expected: Any, found: Any) -> bool:
     """Whether a fact is as expected; `"2,1"` is as good as `[2, 1]` for a square."""
+    if isinstance(found, str) and isinstance(expected, list):
+        return found == ",".join(str(part) for part in expected)
     if isinstance(found, list | tuple):
         if isinstance(expected, str):
             return expected.replace(" ", "") == ",".join(str(part) for part in found)

@@ -8,12 +8,9 @@ from the data.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
 from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
-
-from .choice import CHANCE, Ask
 
 Side = Literal["ours", "theirs", "nobody"]
 """Always from the first side of the game's box: a client maps it to its two colours."""
@@ -553,68 +550,3 @@ class Scene(Part):
     duel: Duel | None = None
     """The last combat, running or over, until something else is done."""
     outcome: str = ""
-
-
-# Parts that look alike in every game
-
-
-def seats(names: Sequence[str], ask: Ask | None, theirs: Collection[int] = ()) -> tuple[Seat, ...]:
-    """The seats by their names; `theirs` are those of the other side."""
-    return tuple(
-        Seat(
-            number=number,
-            name=name,
-            side="theirs" if number in theirs else "ours",
-            asked=ask is not None and ask.seat == number,
-        )
-        for number, name in enumerate(names)
-    )
-
-
-def question(
-    ask: Ask,
-    seat: int | None,
-    names: Sequence[str],
-    prompt: str,
-    options: Callable[[], tuple[Choice, ...]],
-    *,
-    turn: Collection[str],
-    interrupt: Collection[str] = (),
-    about: int | None = None,
-    cards: tuple[str, ...] = (),
-    refuse: Callable[[tuple[Choice, ...]], tuple[Refusal, ...]] | None = None,
-) -> Question:
-    """What is asked; only who is asked sees the options. `turn` and `interrupt` are prompts."""
-    mine = ask.seat == seat
-    offered = options() if mine else ()
-    return Question(
-        seat=ask.seat,
-        who="chance" if ask.seat == CHANCE else names[ask.seat],
-        prompt=prompt,
-        rules=ask.rules,
-        mine=mine,
-        interrupt=ask.prompt in interrupt,
-        turn=ask.prompt in turn,
-        options=offered,
-        refused=refuse(offered) if mine and refuse is not None else (),
-        about=about,
-        cards=cards if mine else (),
-    )
-
-
-def changes(
-    before: Sequence[Stat], after: Sequence[Stat], worth: Callable[[str], float]
-) -> tuple[Change, ...]:
-    """The figures before and after, side by side; `worth` says how good a value is."""
-    now = {stat.label: stat.value for stat in before}
-    found = []
-    for stat in after:
-        was = now.get(stat.label, "0")
-        gain = worth(stat.value) - worth(was)
-        way: Literal["better", "worse", "same"] = "better" if gain > 0 else "worse"
-        found.append(
-            Change(
-                label=stat.label, before=was, after=stat.value, way=way if gain else "same"
-            )
-        )  # fmt: skip
-    return tuple(found)

@@ -186,9 +186,16 @@ class Led(NamedTuple):
 
 
 def led(anchor: Square, x: int, step: Step, harm: Squares = 0) -> Led:
-    """Where at most x steps lead, past the anchors in `harm` and through them."""
-    clear, through = [1 << anchor], [0]
-    for _ in range(x):
+    """Where at most x steps lead, past the anchors in `harm` and through them.
+
+    Harm at the start is met by coming back there, not by standing still or by leaving.
+    """
+    start = 1 << anchor
+    clear, through = [start], [0]
+    if harm & start and x > 0:
+        clear.append(step(start) & ~start)
+        through.append(0)
+    while len(clear) <= x:
         here, harmed = clear[-1], through[-1]
         clear.append(step(here & ~harm))
         through.append(step(harmed | here & harm))

@@ -19,6 +19,8 @@ _HALVINGS = [[(1 << k, (1 << (1 << k)) - 1) for k in range(n + 2, 2, -1)] for n 
 """How to halve 8 << n bits down to one byte: the widths with the masks of that many low bits."""
 
 _FEW = 4
+_SPARSE = 12
+"""So many members are found one by one sooner than byte by byte."""
 
 
 def bit(square: Square) -> Squares:
@@ -27,12 +29,14 @@ def bit(square: Square) -> Squares:
 
 def each(squares: Squares) -> list[Square]:
     """The members of a set of squares, ascending."""
-    if squares.bit_count() <= _FEW:
+    if squares.bit_count() <= _SPARSE:
+        # From the top: the number shrinks as its members go.
         few = []
         while squares:
-            low = squares & -squares
-            few.append(low.bit_length() - 1)
-            squares ^= low
+            last = squares.bit_length() - 1
+            few.append(last)
+            squares ^= 1 << last
+        few.reverse()
         return few
     octets = squares.to_bytes((squares.bit_length() + 7) >> 3, "little")
     if len(octets) > len(_PLACES):

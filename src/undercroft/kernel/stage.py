@@ -7,7 +7,7 @@ built.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar, Generic, TypeVar
 
@@ -21,12 +21,25 @@ from .options import OptionsError
 from .pack import ContentError, Meta, RawPack, loose_pack
 from .scenario import Moment, Scenario, Table, Unclear
 
+U = TypeVar("U")
 G = TypeVar("G", bound=Any)
 R = TypeVar("R", bound=BaseModel)
 
 
 class PositionError(UndercroftError):
     """A position that cannot be set up; the message says what was expected."""
+
+
+def number_of(known: Mapping[str, int], what: str, name: str) -> int:
+    """What a name in a position stands for; `what` says where it is written."""
+    if name not in known:
+        raise PositionError(f'{what}: there is no "{name}"{hint(name, list(known))}')
+    return known[name]
+
+
+def unit_rows(units: Mapping[str, str | U], bare: Callable[[str], U]) -> dict[str, U]:
+    """Units by their marks; a word alone is that of its card."""
+    return {mark: bare(unit) if isinstance(unit, str) else unit for mark, unit in units.items()}
 
 
 class NamedUnits:

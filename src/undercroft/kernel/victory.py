@@ -32,6 +32,14 @@ def together(game: Any) -> bool:
     return sides is not None and not callable(sides)
 
 
+def allied(game: Any, options: Any, one: int, other: int) -> bool:
+    """Whether two seats win or lose together."""
+    if one == other or together(game):
+        return True
+    seats = game.seats(options)
+    return side_of(seats[one]) == side_of(seats[other])
+
+
 def side_of(name: str) -> str:
     """The side that the name of a seat belongs to: that of `Heroes 2` is `heroes`."""
     return name.lower().rstrip(" 0123456789")

@@ -6,6 +6,7 @@ seventh row; after Z comes AA. From where rows are counted is the game's to say.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -51,6 +52,18 @@ def listed(words: Sequence[str]) -> str:
 def spaced(name: str) -> str:
     """`GaugeMoved` as `gauge moved`."""
     return "".join(f" {c.lower()}" if c.isupper() else c for c in name).strip()
+
+
+_ARTICLE = re.compile(r"(?<=[a-z,] )(The|An|A)(?= [A-Z])")
+
+
+def midway(sentence: str) -> str:
+    """A sentence in which a name that begins with an article stands in the middle.
+
+    >>> midway("Jack attacks The Beast.")
+    'Jack attacks the Beast.'
+    """
+    return _ARTICLE.sub(lambda found: found[1].lower(), sentence)
 
 
 def plural(count: int, noun: str) -> str:

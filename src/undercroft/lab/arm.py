@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
 from itertools import chain, islice
@@ -56,6 +56,8 @@ class Orders:
     swap: bool
     luck: int = 0
     """So many other ways that each turn might go are played; 0: luck is not told."""
+    among: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    """Options of which each seed has one of these values."""
 
 
 def arm_of(spec: Spec, variant: Variant, folder: Path) -> tuple[Arm, Any]:
@@ -67,13 +69,25 @@ def arm_of(spec: Spec, variant: Variant, folder: Path) -> tuple[Arm, Any]:
     options = {**spec.options, **variant.options}
     game.checked(options)
     content = tuple(game.kept()[1:]) if game is not own else ()
-    if variant.force and own.extras.ledger is None:
-        raise NoStudy(f"{own.title} does not tell its cards: none of them can be forced")
+    if variant.force:
+        drawn(game, variant.force)
     arm = Arm(
         variant.name, spec.game, content, game.content_hash, options,
         variant.seats or spec.seats, dict(variant.force),
     )  # fmt: skip
     return arm, game
+
+
+def drawn(game: Any, cards: Iterable[str]) -> tuple[str, ...]:
+    """All cards of a game that can be forced; NoStudy if one of those named cannot."""
+    ledger = game.extras.ledger
+    if ledger is None:
+        raise NoStudy(f"{game.title} does not tell its cards: none of them can be forced")
+    known = tuple(dict.fromkeys(ledger.cards(game.box)))
+    for card in cards:
+        if card not in known:
+            raise NoStudy(f'no deck has a card "{card}"{hint(card, known)}')
+    return known
 
 
 def orders_of(spec: Spec, folder: Path = Path()) -> Orders:
@@ -86,10 +100,18 @@ def orders_of(spec: Spec, folder: Path = Path()) -> Orders:
     swap = False
     for variant in spec.arms():
         arm, game = arm_of(spec, variant, folder)
-        alone = Orders((arm,), spec.seed, spec.draw, spec.side, spec.metrics, swap=False)
-        swap = Board(alone, 0, game).lopsided(0) or swap
+        for name, values in spec.among.items():
+            for value in values:
+                game.checked({**arm.options, name: value})
+        alone = Orders(
+            (arm,), spec.seed, spec.draw, spec.side, spec.metrics, swap=False, among=spec.among
+        )
+        board = Board(alone, 0, game)
+        swap = swap or any(board.lopsided(pair) for pair in range(SEEDS))
         arms.append(arm)
-    return Orders(tuple(arms), spec.seed, spec.draw, spec.side, spec.metrics, swap, spec.luck)
+    return Orders(
+        tuple(arms), spec.seed, spec.draw, spec.side, spec.metrics, swap, spec.luck, spec.among
+    )
 
 
 class Board:
@@ -106,11 +128,16 @@ class Board:
         self._variety = variety if orders.draw else None
         if orders.draw and variety is None:
             raise NoStudy(f"{self.game.title} draws no options of its own: leave out draw")
-        self.side(self.game.seats(self.options(0)))
+        seats = self.game.seats(self.options(0))
+        self.side(seats)
+        for name in agents_of(arm.seats, seats):
+            agents.agent(name)
 
     def options(self, pair: int) -> dict[str, Any]:
         key = chance.stream(self.orders.seed, pair)
         drawn = {} if self._variety is None else dict(self._variety(key))
+        for place, (name, values) in enumerate(sorted(self.orders.among.items())):
+            drawn[name] = values[chance.stream(key, AMONG + place) % len(values)]
         checked: dict[str, Any] = self.game.checked({**drawn, **self.arm.options})
         return checked
 
@@ -143,7 +170,7 @@ class Board:
         return side_name(self.game, options, seat)
 
     def seed(self, pair: int) -> int:
-        return chance.stream(self.orders.seed, pair) >> 16
+        return chance.game_seed(self.orders.seed, pair)
 
     def play(self, pair: int, turn: int = 0, dice: Streams | None = None) -> tuple[Row, str]:
         """One game to its end, and all answers of it as one number; an error becomes its row."""
@@ -347,6 +374,10 @@ class Boards:
         return found
 
 
+SEEDS = 8
+"""Of so many it is seen whether the two sides differ, where options are drawn."""
+AMONG = 1 << 16
+"""The first of the streams that options are drawn from among values."""
 KEPT = 16
 """So many arms are kept loaded."""
 SEEN = 256

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from .arm import Boards, Orders
 from .row import Row, Unit
-from .sim import settle
+from .sim import follow, settle
 from .spec import NoStudy
 
 DEATHS = 5
@@ -143,6 +143,7 @@ def _begin(orders: Orders) -> None:
     """In a new process: load the game, play the known one, leave Ctrl-C to who started it."""
     global _boards
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    follow()
     _boards = Boards(orders)
     settle()
 

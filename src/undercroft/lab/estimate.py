@@ -9,6 +9,7 @@ nothing is said before `FIRST_LOOK` pairs.
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from math import exp, log, sqrt
 from statistics import NormalDist
@@ -41,6 +42,15 @@ class Estimate(NamedTuple):
     @property
     def thin(self) -> bool:
         return self.n < THIN
+
+    def plus(self, by: float) -> Estimate:
+        return self._replace(mean=self.mean + by, low=self.low + by, high=self.high + by)
+
+    def within(self, least: float, most: float) -> Estimate:
+        """The same of something that cannot be less or more; nothing known stays so."""
+        if not self.n:
+            return self
+        return self._replace(low=max(least, self.low), high=min(most, self.high))
 
 
 NOTHING = Estimate(0.0, float("-inf"), float("inf"), 0)
@@ -98,13 +108,17 @@ def plain(sums: Sums, bound: float = 0.0, error: float = 0.05) -> Estimate:
 
 def sequential(sums: Sums, bound: float, error: float, tuned: int) -> Estimate:
     """A mean with an interval that holds at every look; it is narrowest after `tuned` numbers."""
-    n = sums.n
-    if n < 2:
+    if sums.n < 2:
         return NOTHING
+    half = sqrt(sums.variance(bound)) * _mixture(sums.n, error, tuned)
+    return Estimate(sums.mean, sums.mean - half, sums.mean + half, sums.n)
+
+
+def _mixture(n: int, error: float, tuned: int) -> float:
+    """Half a sequential interval after so many numbers, in standard deviations of one of them."""
     rho = (2 * log(1 / error) + log(2 * log(1 / error) + 1)) / max(2, tuned)
     spread = n * rho + 1
-    half = sqrt(sums.variance(bound) * 2 * spread / (n * n * rho) * log(sqrt(spread) / error))
-    return Estimate(sums.mean, sums.mean - half, sums.mean + half, n)
+    return sqrt(2 * spread / (n * n * rho) * log(sqrt(spread) / error))
 
 
 def share(values: Sequence[float], error: float = 0.05) -> Estimate:
@@ -188,6 +202,14 @@ def fewer(both: Sequence[tuple[float, float]], error: float = 0.05) -> Estimate 
     return Estimate(exp(found), exp(found - half), exp(found + half), len(both))
 
 
-def needed(sums: Sums, half: float, bound: float, error: float) -> int:
-    """How many pairs an interval of half that width takes, as things look."""
-    return int(z_of(error) ** 2 * sums.variance(bound) / (half * half)) + 1
+def needed(
+    sums: Sums, half: float, bound: float, error: float, tuned: int | None, most: int
+) -> int:
+    """How many numbers, as things look, an interval of half that width rests on; at most `most`.
+    It is the sequential one that is tuned to a number, or the plain one."""
+    if sums.n < 2:
+        return most
+    spread = sqrt(sums.variance(bound))
+    if tuned is None:
+        return min(most, int((z_of(error) * spread / half) ** 2) + 1)
+    return bisect_left(range(most), -half, lo=1, key=lambda n: -spread * _mixture(n, error, tuned))

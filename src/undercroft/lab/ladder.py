@@ -9,14 +9,20 @@ level is 1000. Equal seeds make equal ladders: levels are held to a number of an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cache
 from itertools import permutations
-from math import log, sqrt
+from math import sqrt
 from time import process_time
 from typing import Any, NamedTuple
 
 from undercroft import agents
+from undercroft.agents.strength import GROUND, POINTS
 from undercroft.games import registry
 from undercroft.kernel import chance
 from undercroft.kernel.errors import UndercroftError
@@ -24,11 +30,8 @@ from undercroft.kernel.victory import share, together
 
 from . import logistic
 from .interval import CONFIDENCE_95, wilson
-from .sim import MOST_DECISIONS
+from .sim import MOST_DECISIONS, settle
 
-POINTS = 400 / log(10)
-"""Points of a rating for a weight of one."""
-GROUND = 1000
 RIDGE = 0.02
 
 
@@ -46,13 +49,24 @@ class Climb:
     seed: int = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     """What all dungeons have in common; the rest is drawn where the game draws it."""
+    packs: tuple[str, ...] = ()
+    """Folders or ids of packs to play over."""
 
     def __post_init__(self) -> None:
         if len(self.levels) < 2:
             raise NoLadder("a ladder needs two levels or more")
         for level in self.levels:
             agents.agent(level)
-        registry.game(self.game)
+        self.over()
+
+    def over(self) -> Any:
+        """The game over its packs."""
+        return _over(self.game, self.packs)
+
+
+@cache
+def _over(game: str, packs: tuple[str, ...]) -> Any:
+    return registry.game(game, packs)
 
 
 class Result(NamedTuple):
@@ -71,14 +85,20 @@ class Result(NamedTuple):
 
 def pairs(climb: Climb) -> list[tuple[str, str]]:
     """Who sits where, for each dungeon."""
-    if together(registry.game(climb.game)):
+    if together(climb.over()):
         return [(level, level) for level in climb.levels]
     return list(permutations(climb.levels, 2))
 
 
-def play(climb: Climb, dungeon: int, first: str, second: str) -> Result:
+def play(
+    climb: Climb,
+    dungeon: int,
+    first: str,
+    second: str,
+    stopped: Callable[[], bool] = lambda: False,
+) -> Result:
     """Play one dungeon: the level `first` in the first seat, `second` in all others."""
-    game: Any = registry.game(climb.game)
+    game = climb.over()
     key = chance.stream(climb.seed, dungeon)
     draw = game.extras.variety
     drawn = {} if draw is None else dict(draw(key))
@@ -99,17 +119,49 @@ def play(climb: Climb, dungeon: int, first: str, second: str) -> Result:
         thought, longest = thought + spent, max(longest, spent)
         match.answer(index)
         decisions += 1
+        if stopped():
+            raise NoLadder(f"dungeon {dungeon} was given up")
         if decisions > MOST_DECISIONS:
             raise NoLadder(f"dungeon {dungeon}: no end after {MOST_DECISIONS:,} decisions")
     won = share(game, match.options, match.outcome, 0)
     return Result(dungeon, first, second, won, thought, longest, decisions)
 
 
-def climbed(climb: Climb) -> Iterator[Result]:
-    """All games of a ladder, dungeon by dungeon."""
-    for dungeon in range(climb.dungeons):
-        for first, second in pairs(climb):
-            yield play(climb, dungeon, first, second)
+def climbed(climb: Climb, workers: int = 1) -> Iterator[Result]:
+    """All games of a ladder, dungeon by dungeon, whoever plays them.
+
+    Closing the iterator stops: games that are being played are given up, no process is left.
+    """
+    games = [(dungeon, *pair) for dungeon in range(climb.dungeons) for pair in pairs(climb)]
+    if workers <= 1:
+        yield from (play(climb, *game) for game in games)
+        return
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(workers, context, _begin, (climb, stop))
+    try:
+        yield from pool.map(_played, games)
+    finally:
+        stop.set()
+        with suppress(KeyboardInterrupt):
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+_climb: Climb
+_stop: Any
+
+
+def _begin(climb: Climb, stop: Any) -> None:
+    """In a new process: leave Ctrl-C to the process that started it."""
+    global _climb, _stop
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _climb, _stop = climb, stop
+    climb.over()
+    settle()
+
+
+def _played(game: tuple[int, str, str]) -> Result:
+    return play(_climb, *game, _stop.is_set)
 
 
 # Adding up
@@ -150,7 +202,7 @@ def rungs(climb: Climb, results: Sequence[Result]) -> list[Rung]:
     found = []
     for level in climb.levels:
         mine = [r.won for r in results if r.first == level]
-        if not together(registry.game(climb.game)):
+        if not together(climb.over()):
             mine += [1 - r.won for r in results if r.second == level]
         own = [r for r in results if level in (r.first, r.second)]
         low, high = wilson(round(sum(mine)), len(mine)) if mine else (0.0, 1.0)
@@ -193,7 +245,7 @@ def _ratings(climb: Climb, results: Sequence[Result]) -> dict[str, tuple[float, 
 
 def steps(climb: Climb, results: Sequence[Result]) -> list[Step]:
     """How each level does beside the one before it, dungeon by dungeon."""
-    alone = together(registry.game(climb.game))
+    alone = together(climb.over())
     found = []
     for other, level in zip(climb.levels, climb.levels[1:], strict=False):
         gains = []

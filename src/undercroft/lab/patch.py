@@ -28,6 +28,8 @@ def patched(own: Any, packs: Sequence[RawPack], patches: Sequence[Patch]) -> lis
     for patch in patches:
         table, row = _found(patch, tables, [stock.built_in, *packs])
         for path, value in patch.set.items():
+            if path == "id":
+                raise NoStudy(f"{patch.card} is called by its id, which stays as it is")
             _put(row, path, value, patch.card)
         tables.setdefault(table, {})[patch.card] = row
     needs = tuple(pack.meta.id for pack in packs)

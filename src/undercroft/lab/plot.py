@@ -16,6 +16,8 @@ SERIES = 6
 """So many variants have a look of their own."""
 LABEL = 18
 """So many letters of a name stand in a plot."""
+LETTER = 6.8
+"""Room that a letter takes."""
 
 
 def ticks(low: float, high: float, count: int = 5) -> list[float]:
@@ -75,11 +77,12 @@ def _spans(cells: Sequence[Cell]) -> list[Span]:
 
 
 def _ends(spans: Sequence[Span]) -> tuple[float, float]:
-    """What a plot must hold; figures that say next to nothing do not stretch it."""
+    """What a plot must hold: every mark, and the intervals of all figures that say something."""
+    means = [span.mean for span in spans if span.count]
     solid = [span for span in spans if not span.thin] or list(spans)
     lows = [span.mean if span.low is None else span.low for span in solid]
     highs = [span.mean if span.high is None else span.high for span in solid]
-    return (min(lows), max(highs)) if solid else (0.0, 1.0)
+    return (min(lows + means), max(highs + means)) if solid else (0.0, 1.0)
 
 
 def _interval(span: Span, series: int, x: Callable[[float], float], y: float) -> str:
@@ -143,6 +146,8 @@ def bars(section: Section) -> str:
     bottom, left = 150.0, 34.0
     room = (WIDTH - left - 6) / max(1, len(values))
     scale = (bottom - 12) / marks[-1]
+    names = [_short(entry.label) for entry in section.entries]
+    every = ceil((LETTER * max(map(len, names), default=0) + 6) / room)
     parts = [
         f'<path class="g" d="M{left:.0f} {bottom - v * scale:.1f}H{WIDTH}"/>'
         f'<text class="end" x="{left - 6:.0f}" y="{bottom - v * scale + 4:.1f}">{tick(v)}</text>'
@@ -158,11 +163,10 @@ def bars(section: Section) -> str:
                     f'y="{bottom - value * scale:.1f}" width="{max(1.0, each - 2):.1f}" '
                     f'height="{value * scale:.1f}" rx="2"/>'
                 )
-        label = escape(_short(section.entries[place].label))
-        if len(values) <= 18 or place % 2 == 0:
+        if place % every == 0:
             parts.append(
                 f'<text class="mid" x="{left + room * (place + 0.5):.1f}" y="{bottom + 16:.0f}">'
-                f"{label}</text>"
+                f"{escape(names[place])}</text>"
             )
     return _svg(bottom + 22, f"{section.title}: figures in the table", "".join(parts))
 

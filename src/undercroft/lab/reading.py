@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
+from . import crossing
+from .crossing import Field
 from .estimate import THIN, above_even, apart, mean, share
 from .result import Cell, Entry, Section, Span
 from .row import Row
 
 SHOWN = 40
 """At most so many rows of a section; what is left out is said in its note."""
+
+
+FRAMED = (
+    "Framed: apart from what its row and column say, by more than chance brings about in five of "
+    "a hundred such tables."
+)
+UNFRAMED = "No field stands apart from what its row and column say."
 
 
 class Reading:
@@ -44,7 +53,66 @@ class Reading:
                         found[name[len(prefix) :]] = None
         return sorted(found)
 
+    def kinds(self, prefix: str) -> list[str]:
+        """What stands between a prefix and a colon in the names of figures."""
+        return list(dict.fromkeys(name.partition(":")[0] for name in self.known(prefix)))
+
+    def telling(self, prefix: str) -> list[str]:
+        """The same without kinds that only say again what a later one says: where every warband
+        has a hero of its own, heroes tell nothing that warbands do not."""
+        found: list[str] = []
+        for kind in reversed(self.kinds(prefix)):
+            mine = self._met(f"{prefix}{kind}:")
+            for other in found:
+                both = set(zip(self._met(f"{prefix}{other}:"), mine, strict=True))
+                if len(both) == len({one for one, _ in both}) == len({two for _, two in both}):
+                    break
+            else:
+                found.append(kind)
+        return found[::-1]
+
+    def _met(self, prefix: str) -> list[tuple[str, ...]]:
+        """Of each game of the first variant the figures that begin so."""
+        return [tuple(name for name in own if name.startswith(prefix)) for own in self._figures[0]]
+
     # Sections
+
+    def table(
+        self,
+        id: str,
+        title: str,
+        head: str,
+        rows: Sequence[str],
+        columns: Sequence[str],
+        fields: Mapping[tuple[str, str], Field],
+    ) -> Iterator[Section]:
+        """Win rates by row and column, of the first variant; nothing where too little is known.
+
+        Of what meets itself only one half is given: the other is its mirror.
+        """
+        known = dict(zip(fields, crossing.apart(list(fields.values())), strict=True))
+        if all(len(field.values) < THIN for field in fields.values()):
+            return
+        entries = []
+        for row in rows[:SHOWN]:
+            cells: list[Cell] = []
+            for column in columns:
+                field, mirror = fields.get((row, column)), fields.get((column, row))
+                if field is not None:
+                    span = Span.of(share(field.values), 100.0)
+                    cells.append(span.model_copy(update={"apart": known[row, column]}))
+                elif mirror is not None and mirror.takes:
+                    span = Span.of(share([1.0 - value for value in mirror.values]), 100.0)
+                    cells.append(span.model_copy(update={"apart": known[column, row]}))
+                else:
+                    cells.append(None)
+            entries.append(Entry(label=self.title(row), cells=tuple(cells)))
+        framed = FRAMED if any(known.values()) else UNFRAMED
+        note = f"Of “{self.names[0]}”. {framed}{_left_out(len(rows))}"
+        yield Section(
+            id=id, title=title, head=head, columns=tuple(self.title(name) for name in columns),
+            entries=tuple(entries), plot="matrix", unit="%", note=note,
+        )  # fmt: skip
 
     def wins(
         self, id: str, title: str, head: str, prefix: str, note: str = ""

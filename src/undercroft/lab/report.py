@@ -14,6 +14,14 @@ MOST_LOOKS = 7
 """Rows of the table of the narrowing."""
 MOST_ARMS = 8
 """With more variants a report tells them by its sections alone."""
+SWITCH = """<fieldset class="shown"><legend class="vh">Show</legend>
+<label><input type="radio" name="shown" id="plots"><span>Plots</span></label>
+<label><input type="radio" name="shown" id="both" checked><span>Both</span></label>
+<label><input type="radio" name="shown" id="tables"><span>Tables</span></label>
+</fieldset>
+"""
+"""What is shown: the style alone does it. Whoever listens has the tables in any case, and a table
+that is put away is seen while the keyboard is in it."""
 VERDICTS = {
     "more": "more, beyond doubt",
     "less": "less, beyond doubt",
@@ -37,7 +45,7 @@ def page(result: Result) -> str:
 <body><header>
 <p class="over">A study · {escape(result.title)}</p>
 <h1>{escape(result.question)}</h1>
-</header>
+{SWITCH}</header>
 <main>
 <section class="panel answer" aria-label="Answer"><p>{escape(result.answer)}</p></section>
 {grid}{pairs}{sections}{_failed(result)}{_method(result)}
@@ -152,7 +160,8 @@ def _worth(section: Section) -> str:
         )
         drawn = plot.worth(entry.cells[-1], most, entry.mark)
         flag = f"{plot.key(1)} " if entry.mark else ""
-        rows += f'<tr><th scope="row">{flag}{escape(entry.label)}</th>{cells}<td>{drawn}</td></tr>'
+        head = f'<th scope="row">{flag}{escape(entry.label)}</th>'
+        rows += f'<tr>{head}{cells}<td class="drawn">{drawn}</td></tr>'
     shares = [f"{escape(name)}, %" for name in section.columns[:-3]]
     heads = [
         escape(section.head), *shares, *map(escape, section.columns[-3:]),
@@ -175,10 +184,12 @@ def _matrix(section: Section) -> str:
             hue = "hero" if cell.mean >= middle else "foe"
             depth = 0 if cell.thin else round(46 * min(1.0, abs(cell.mean - middle) / reach))
             half = "" if cell.half is None else f" ± {cell.half:.1f}"
-            grey = " thin" if cell.thin else ""
+            look = f"num hue{' thin' if cell.thin else ''}{' apart' if cell.apart else ''}"
+            framed = '<span class="vh"> (framed)</span>' if cell.apart else ""
             cells += (
-                f'<td class="num hue{grey}" style="--c:var(--{hue});--k:{depth}%" '
-                f'title="{cell.count} games{half}">{cell.mean:.0f}</td>'
+                f'<td class="{look}" style="--c:var(--{hue});--k:{depth}%" '
+                f'title="{cell.count} games{half}">{cell.mean:.0f}'
+                f"<small>{half}</small>{framed}</td>"
             )
         rows += f'<tr><th scope="row">{escape(entry.label)}</th>{cells}</tr>'
     heads = [escape(section.head), *map(escape, section.columns)]
@@ -263,7 +274,8 @@ def _difference(result: Result, one: DifferenceTold) -> str:
         facts += f"<div><dt>{escape(label)}</dt><dd>{value:,}</dd></div>"
     saved = one.unpaired - one.played
     pairing = (
-        f"Pairing saved {saved:,} games: without it {one.unpaired:,} would be needed."
+        f"Pairing saved {saved:,} game{'s' * (saved > 1)}: "
+        f"without it {one.unpaired:,} would be needed."
         if saved > 0
         else "Pairing saved no games here: what changed changes the games altogether."
     )

@@ -48,6 +48,7 @@ td.thin{opacity:.82}
 td.wrap{overflow-wrap:anywhere}
 
 .hue{background:color-mix(in srgb,var(--c) var(--k),var(--panel));text-align:center!important}
+.hue.apart{box-shadow:inset 0 0 0 2px var(--ink);border-radius:5px;font-weight:700}
 .none{border:0}
 pre{background:var(--panel-2);border:1px solid var(--line);border-radius:8px;padding:10px 12px;
 overflow:auto;margin:6px 0 12px;font-size:13px}
@@ -80,8 +81,27 @@ stroke-width:2}
 .sq{fill:var(--floor)}
 .fall{fill:color-mix(in srgb,var(--foe) var(--h),var(--brass));stroke:var(--panel);stroke-width:1.5}
 .pl .fn{text-anchor:middle;fill:light-dark(#fff,#16120c);font-size:10.5px}
+.shown{border:0;padding:0;margin-top:10px;display:flex}
+.shown label{position:relative}.shown input{position:absolute;inset:0;width:100%;height:100%;
+margin:0;opacity:0;cursor:pointer}
+.shown span{display:grid;place-items:center;min-height:40px;padding:4px 14px;font-weight:600;
+border:1px solid var(--strong);margin-left:-1px;background:var(--panel-2)}
+.shown label:first-of-type span{border-radius:8px 0 0 8px;margin-left:0}
+.shown label:last-of-type span{border-radius:0 8px 8px 0}
+.shown input:checked+span{background:var(--brass);border-color:var(--brass);
+color:light-dark(#fff,#16120c)}
+.shown input:focus-visible+span{outline:3px solid var(--brass);outline-offset:2px;
+position:relative;z-index:1}
+@media screen{body:has(#tables:checked) :is(.plot,.drawn .pl){display:none}
+body:has(#plots:checked,#tables:checked) .both{grid-template-columns:minmax(0,1fr)}
+body:has(#plots:checked) .panel{position:relative}
+body:has(#plots:checked) .plot{max-width:820px}
+body:has(#plots:checked) .plot+.table:not(:focus-within){position:absolute;width:1px;height:1px;
+overflow:hidden;clip-path:inset(50%)}}
+@media (pointer:coarse){.shown span{min-height:44px}}
 @media (max-width:1020px){main{grid-template-columns:minmax(0,1fr)}}
 @media (max-width:620px){body{padding:10px}.both,.wide .both{grid-template-columns:minmax(0,1fr)}
 .panel{padding:12px}}
-@media print{body{background:#fff;max-width:none}.panel{box-shadow:none;break-inside:avoid}}
+@media print{.shown{display:none}
+body{background:#fff;max-width:none}.panel{box-shadow:none;break-inside:avoid}}
 """

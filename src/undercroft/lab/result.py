@@ -31,6 +31,8 @@ class Span(Told):
     count: int
     thin: bool = False
     """Whether it rests on too few games to say anything: shown in grey."""
+    apart: bool = False
+    """Of a table: whether it departs from what its row and its column say."""
 
     @classmethod
     def of(cls, found: Estimate, scale: float = 1.0) -> Span:

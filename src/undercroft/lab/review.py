@@ -9,25 +9,37 @@ given, the one that `greedy` would give and a few others, on the same dealings a
     chosen    after the answer that was given, dice averaged
     then      `before` of the next decision: after the dice, and what others did
 
-`chosen - best` is skill, never above nothing; `then - chosen` is luck; `best - before` is what the
-evaluator sees and greedy play does not: it is no one's, and is stated. Together they are the whole
-way from the first chance to the result, to the last digit.
+`chosen - best` is skill; `then - chosen` is luck; `best - before` is what the evaluator sees and
+greedy play does not: it is no one's, and is stated. Together they are the whole way from the first
+chance to the result, to the last digit. What cannot be told apart beyond doubt counts as it came
+out, this way or that, so that on average nobody gains or loses by it; only what was given away
+beyond doubt is called so. What could have been done better and can still be done at the next
+decision is not given away yet (`linked`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import multiprocessing
+import pickle
+import signal
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from undercroft.agents.judge import BUDGET, GRADES, Judged, judge
+from undercroft.agents.judge import BUDGET, GRADES, Judged, judge, linked
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.stake import weighty
 from undercroft.kernel.victory import share
 
+from .sim import settle
+
 TURNING = 5
+PART = 8
+"""Answers that a process judges at a time."""
 
 
 class NoReview(UndercroftError):
@@ -96,7 +108,7 @@ class Review:
                 {
                     "seat": name,
                     "decisions": len(own),
-                    "given_away": -sum(d.skill for d in own),
+                    "given_away": sum(d.away for d in own),
                     "luck": sum(d.luck for d in own),
                     **grades,
                 }
@@ -105,7 +117,7 @@ class Review:
 
     def turning_points(self) -> list[Decision]:
         """The decisions at which most changed, by skill or luck, in their order."""
-        largest = sorted(self.decisions, key=lambda d: -max(-d.skill, abs(d.luck)))[:TURNING]
+        largest = sorted(self.decisions, key=lambda d: -max(d.away, abs(d.luck)))[:TURNING]
         return sorted(largest, key=lambda d: d.number)
 
     def plain(self) -> dict[str, Any]:
@@ -136,27 +148,26 @@ class Review:
 
 
 def reviewing(
-    played: Match[Any], seat: int = 0, budget: int = BUDGET
+    played: Match[Any], seat: int = 0, budget: int = BUDGET, workers: int = 1
 ) -> Iterator[tuple[int, Review | None]]:
-    """Review a match; gives how many answers are done as it goes, and the review at the end."""
+    """Review a match; gives how many answers are done as it goes, and the review at the end.
+
+    It is the same however many processes share the work.
+    """
     game: Any = played.game
     seats = tuple(game.seats(played.options))
     if not 0 <= seat < len(seats):
         raise NoReview(f"there is no seat {seat + 1} in this game")
     if game.extras.advice is None:
         raise NoReview(f"{game.title} has no advice to judge answers by")
-    walk: Match[Any] = Match(game, played.options, None, start=played.start, events=False)
     judged: list[Judged] = []
-    for number, (who, index) in enumerate(played.journal, 1):
-        ask = walk.ask
-        if who != CHANCE and len(ask.options) > 1 and weighty(game, walk.state, ask):
-            found = judge(walk, index, number, budget)
-            if found is not None:
-                judged.append(found)
-        walk.answer(index)
+    for number, found in _judging(played, budget, workers):
+        judged += found
         yield number, None
+    walk = played
     sides = tuple(seat.side for seat in walk.scene(None).seats)
     decisions = []
+    judged = linked(judged)
     for place, one in enumerate(judged):
         if place + 1 < len(judged):
             after = judged[place + 1]
@@ -179,3 +190,63 @@ def reviewing(
         game.name, game.title, seats, sides, seat, ours(first, first.before), ours(last, last.then),
         walk.over, tuple(decisions),
     )  # fmt: skip
+
+
+def _judging(
+    played: Match[Any], budget: int, workers: int
+) -> Iterator[tuple[int, Sequence[Judged]]]:
+    """The answers of a game that can be judged, with how many are done."""
+    answers = len(played.journal)
+    if workers <= 1:
+        judge_ = _Judge(played, budget)
+        for number in range(1, answers + 1):
+            yield number, judge_.of(range(number, number + 1))
+        return
+    parts = [range(n, min(n + PART, answers + 1)) for n in range(1, answers + 1, PART)]
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(workers, context, _begin, (pickle.dumps(played), budget))
+    try:
+        for part, found in zip(parts, pool.map(_judge_part, parts), strict=True):
+            yield part[-1], found
+    finally:
+        with suppress(KeyboardInterrupt):
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+class _Judge:
+    """Goes through a game from its beginning, and judges the answers it is asked about."""
+
+    def __init__(self, played: Match[Any], budget: int) -> None:
+        self._played, self._budget = played, budget
+        self._walk: Match[Any] = Match(
+            played.game, played.options, None, start=played.start, events=False
+        )
+
+    def of(self, part: range) -> list[Judged]:
+        """Those of a part of the game that lies ahead."""
+        found = []
+        walk, played = self._walk, self._played
+        for number in range(len(walk.journal) + 1, part.stop):
+            who, index = played.journal[number - 1]
+            ask = walk.ask
+            asked = number in part and who != CHANCE and len(ask.options) > 1
+            if asked and weighty(walk.game, walk.state, ask):
+                one = judge(walk, index, number, self._budget)
+                found += [] if one is None else [one]
+            walk.answer(index)
+        return found
+
+
+_judge: _Judge
+
+
+def _begin(played: bytes, budget: int) -> None:
+    """In a new process: leave Ctrl-C to the process that started it."""
+    global _judge
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _judge = _Judge(pickle.loads(played), budget)
+    settle()
+
+
+def _judge_part(part: range) -> list[Judged]:
+    return _judge.of(part)

@@ -87,8 +87,8 @@ def _curve(review: Review) -> str:
     last = f"{WIDTH},{HEIGHT * (1 - review.result):.1f}"
     bars = []
     for x, d in zip(at, review.decisions, strict=True):
-        if -d.skill >= 0.005:
-            tall = min(BAND / 2, 3 * BAND * -d.skill)
+        if d.away >= 0.005:
+            tall = min(BAND / 2, 3 * BAND * d.away)
             down = review.with_us(d.seat)
             top = HEIGHT + BAND / 2 + (0 if down else -tall)
             kind = "away" if down else "gift"
@@ -103,7 +103,7 @@ def _curve(review: Review) -> str:
     )
     half = HEIGHT / 2
     return (
-        f'<svg viewBox="-30 -8 {WIDTH + 40} {HEIGHT + BAND + 16}" role=img '
+        f'<svg viewBox="-30 -8 {WIDTH + 40} {HEIGHT + BAND + 16}" role=group '
         f'aria-label="The chance to win over {len(review.decisions)} decisions, from '
         f'{_percent(review.begun)} to {_percent(review.result)}">'
         f'<path class=grid d="M0 0H{WIDTH}M0 {half}H{WIDTH}M0 {HEIGHT}H{WIDTH}"/>'

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from .estimate import FIRST_LOOK, NOTHING, Estimate, Sums, mean, plain, sequential, share
+from .estimate import FIRST_LOOK, NOTHING, Estimate, Sums, mean, needed, plain, sequential, share
 from .luck import LUCK, Part
 from .row import Row, Unit
 from .spec import WIN, Spec
@@ -145,9 +145,10 @@ class Schedule:
     def estimate(self, arm: int) -> Estimate:
         """What decides about a variant: its difference, or its share if a share is searched."""
         if not self.search:
-            return self._interval(self.scores.summed(arm, self.rivals[arm]), self.bound)
+            found = self._interval(self.scores.summed(arm, self.rivals[arm]), self.bound)
+            return found.within(-1.0, 1.0) if self.bound else found
         found = self._interval(self.scores.summed(arm).shifted(-0.5), 0.5)
-        return found._replace(mean=found.mean + 0.5, low=found.low + 0.5, high=found.high + 0.5)
+        return found.plus(0.5).within(0.0, 1.0)
 
     def _interval(self, sums: Sums, bound: float) -> Estimate:
         if sums.n < 2:
@@ -155,7 +156,32 @@ class Schedule:
         stop = self.spec.stop
         if not stop.decide:
             return plain(sums, bound, self.error)
-        return sequential(sums, bound, self.error, tuned=max(FIRST_LOOK, stop.pairs // 3))
+        return sequential(sums, bound, self.error, self._tuned)
+
+    @property
+    def _tuned(self) -> int:
+        return max(FIRST_LOOK, self.spec.stop.pairs // 3)
+
+    def left(self) -> int:
+        """Pairs that are still to be played, as things look."""
+        stop = self.spec.stop
+        if not self.wave():
+            return 0
+        last = stop.pairs
+        if stop.width is not None:
+            half = stop.width / self.scale
+            tuned = self._tuned if stop.decide and self.open else None
+            last = max(
+                needed(self._deciding(arm), half, self.bound, self.error, tuned, stop.pairs)
+                for arm in self.open or (0,)
+            )
+        blocks = -(-(max(last, FIRST_LOOK) - self.pairs) // self.block)
+        return min(stop.pairs - self.pairs, max(1, blocks) * self.block)
+
+    def _deciding(self, arm: int) -> Sums:
+        if arm in self.rivals and not self.search:
+            return self.scores.summed(arm, self.rivals[arm])
+        return self.scores.summed(arm).shifted(-self.bound / 2)
 
     def decided(self, arm: int, found: Estimate) -> bool:
         """Whether its interval leaves out what it is compared with."""
@@ -215,6 +241,4 @@ class Schedule:
         """The interval of numbers without their luck; a share stays between nothing and all."""
         if not self.bound:
             return plain(sums, 0.0, self.spec.stop.error)
-        found = plain(sums.shifted(-0.5), 0.5, self.spec.stop.error)
-        low, high = (min(1.0, max(0.0, end + 0.5)) for end in (found.low, found.high))
-        return Estimate(found.mean + 0.5, low, high, found.n)
+        return plain(sums.shifted(-0.5), 0.5, self.spec.stop.error).plus(0.5).within(0.0, 1.0)

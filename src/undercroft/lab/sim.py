@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import gc
 import multiprocessing
+import os
 import signal
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -16,6 +17,8 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from itertools import count
+from multiprocessing.process import BaseProcess
+from threading import Thread
 from time import process_time
 from typing import Any, NamedTuple
 
@@ -58,8 +61,7 @@ class Plan:
     """These packs, as a process can be told them."""
 
     def seed_of(self, index: int) -> int:
-        """The seed of one game: 48 bits, which every JSON reader keeps exactly."""
-        return chance.stream(self.seed, index) >> 16
+        return chance.game_seed(self.seed, index)
 
 
 class Played(NamedTuple):
@@ -186,6 +188,19 @@ def settle() -> None:
     gc.set_threshold(YOUNG)
 
 
+def follow() -> None:
+    """End this process when the one that began it has ended, in whatever way: who was killed ends
+    nobody, and processes of a pool would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        Thread(target=_after, args=(parent,), daemon=True).start()
+
+
+def _after(parent: BaseProcess) -> None:
+    parent.join()
+    os._exit(1)
+
+
 @contextmanager
 def settled() -> Iterator[None]:
     """The same for a while."""
@@ -265,6 +280,7 @@ def _begin(plan: Plan, stop: Any) -> None:
     """In a new process: keep the plan, and leave Ctrl-C to the process that started it."""
     global _plan, _stop
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    follow()
     _plan, _stop = plan, stop
     game_of(plan)
     settle()

@@ -7,9 +7,9 @@ import tomllib
 from collections.abc import Mapping
 from itertools import product
 from pathlib import Path
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, ValidationInfo, field_validator
 
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.problem import Where, mistakes
@@ -81,8 +81,13 @@ class Sweep(Said):
     def listed(self) -> tuple[Any, ...]:
         if self.values:
             return self.values
-        if self.start is None or self.end is None or self.end < self.start:
+        if self.start is None or self.end is None:
             raise NoStudy(f'the sweep of {self.card} needs "values", or "start" and "end"')
+        if self.end < self.start:
+            raise NoStudy(
+                f"the sweep of {self.card} begins at {self.start:g} and ends below it, at "
+                f"{self.end:g}"
+            )
         count = int((self.end - self.start) / self.step + 1e-9) + 1
         found = [self.start + self.step * i for i in range(count)]
         return tuple(int(v) if v == int(v) else v for v in found)
@@ -96,6 +101,8 @@ class Spec(Said):
     options: dict[str, Any] = Field(default_factory=dict)
     draw: bool = False
     """Whether options left out are drawn for each seed, where the game draws them."""
+    among: dict[str, Annotated[list[Any], Field(min_length=1)]] = Field(default_factory=dict)
+    """Options that are drawn for each seed among these values, the same for all variants."""
     seats: str = "greedy"
     """Who plays, as `undercroft sim --seats` has it."""
     side: str = ""
@@ -123,6 +130,15 @@ class Spec(Said):
         if len(set(names)) < len(names):
             raise ValueError("two variants have the same name")
         return variants
+
+    @field_validator("target")
+    @classmethod
+    def _wished_of_a_sweep(cls, target: float | None, info: ValidationInfo) -> float | None:
+        if target is not None and info.data.get("sweep") == ():
+            raise ValueError("there is no sweep to look for it in")
+        if target is not None and info.data.get("measure", WIN) != WIN:
+            raise ValueError("it is a win rate, and something else is measured")
+        return target
 
     def rivals(self) -> tuple[tuple[int, int], ...]:
         """Which variants are compared with which: each with the first, or those of one card."""
@@ -203,6 +219,8 @@ def asked(words: str) -> dict[str, Any]:
         match = _ASK.fullmatch(part)
         if match is None:
             raise NoStudy(f'"{part.strip()}" changes nothing: expected FIELD=VALUE, as hearts=8')
+        if match[1] in found:
+            raise NoStudy(f'"{words}" says twice what {match[1]} is')
         try:
             found[match[1]] = tomllib.loads(f"x = {match[2]}")["x"]
         except tomllib.TOMLDecodeError:

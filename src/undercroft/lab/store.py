@@ -9,18 +9,21 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 from undercroft.kernel.save import write_atomically
+from undercroft.kernel.wording import listed
 
 from .row import Row, Unit
 from .spec import NoStudy
 
 ROWS = "rows"
 ABOUT = "study.json"
+SAID = {"undercroft": "version of Undercroft", "content": "cards", "spec": ""}
+"""What rows belong to, in words; the study's own fields are named one by one."""
 
 
 def need_parquet() -> None:
@@ -67,6 +70,12 @@ def read(path: Path) -> list[Row]:
     return [Row._make((*row[:-1], tuple(row[-1]))) for row in zip(*columns, strict=True)]
 
 
+def _differ(kept: Any, now: Any, words: Mapping[str, str]) -> list[str]:
+    """What differs between two tables, in words where there are any."""
+    names = sorted(name for name in {*kept, *now} if kept.get(name) != now.get(name))
+    return [word for name in names if (word := words.get(name, name))]
+
+
 class Store:
     """The folder of one study."""
 
@@ -76,7 +85,7 @@ class Store:
         self.rows = folder / ROWS
         kept = folder / ABOUT
         if kept.is_file():
-            self._same(json.loads(kept.read_text(encoding="utf-8")), about)
+            self._same(self._said(kept), about)
         elif folder.exists() and any(folder.iterdir()):
             raise NoStudy(f"{folder} is not empty, and no study: choose another folder")
         self.rows.mkdir(parents=True, exist_ok=True)
@@ -85,22 +94,37 @@ class Store:
         if not kept.is_file():
             write_atomically(kept, json.dumps(about, indent=1, sort_keys=True) + "\n")
 
+    def _said(self, kept: Path) -> dict[str, Any]:
+        try:
+            said = json.loads(kept.read_text(encoding="utf-8"))
+        except ValueError:
+            said = None
+        if not isinstance(said, dict) or not isinstance(said.get("spec"), dict):
+            raise NoStudy(f"{kept} cannot be read: begin the study anew, or choose another folder")
+        return said
+
     def _same(self, kept: dict[str, Any], about: dict[str, Any]) -> None:
         plain = json.loads(json.dumps(about))
-        differ = sorted(key for key in {*kept, *plain} if kept.get(key) != plain.get(key))
-        if differ:
+        if differ := [*_differ(kept, plain, SAID), *_differ(kept["spec"], plain["spec"], {})]:
             raise NoStudy(
-                f"{self.folder} holds another study ({', '.join(differ)} differ): "
-                "choose another folder, or begin it anew"
+                f"{self.folder} holds a study with other {listed(differ)}: "
+                "choose another folder (--out), or begin it anew (--anew)"
             )
 
     def place(self, unit: Unit) -> Path:
         return self.rows / f"{unit.arm:03d}-{unit.first:08d}.parquet"
 
     def kept(self, unit: Unit) -> list[Row] | None:
-        """The rows of a unit, if they were written before."""
+        """The rows of a unit, if they were written before; what cannot be read is played again,
+        since rows depend on their variant and seed alone."""
+        from pyarrow import ArrowException
+
         place = self.place(unit)
-        return read(place) if place.is_file() else None
+        try:
+            return read(place) if place.is_file() else None
+        except (ArrowException, UnicodeDecodeError):
+            place.unlink(missing_ok=True)
+            return None
 
     def keep(self, unit: Unit, rows: Iterable[Row]) -> None:
         write(self.place(unit), rows)

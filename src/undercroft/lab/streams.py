@@ -10,10 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Literal
 
-from undercroft.kernel.chance import Purpose, aligned, stream
+from undercroft.kernel.chance import Purpose, aligned, purpose_of, stream
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.ledger import Ledger
-from undercroft.kernel.match import purpose_of
 
 DRAW = "draw"
 """The question of chance that draws a card: its deck, then the cards that are left in it."""

@@ -22,7 +22,7 @@ from undercroft.kernel.save import write_atomically
 
 from .arm import Board, Orders, orders_of
 from .engine import Engine, Here, Make
-from .estimate import Estimate, needed
+from .estimate import Estimate
 from .metric import OURS, wanted
 from .reading import Reading
 from .report import page
@@ -104,28 +104,16 @@ class Study:
                 )
 
     def _progress(self, seconds: float, games: int) -> Progress:
-        schedule, stop = self.schedule, self.spec.stop
-        left_pairs = stop.pairs - schedule.pairs
-        if stop.width is not None and schedule.open:
-            wished = stop.width / schedule.scale
-            widest = max(self._needed(arm, wished) for arm in schedule.open)
-            left_pairs = min(left_pairs, max(0, widest - schedule.pairs))
-        if not schedule.wave():
-            left_pairs = 0
+        schedule, left_pairs = self.schedule, self.schedule.left()
         rate = games / seconds if seconds > 0 and games else 0.0
         playing = len(schedule.playing())
         spans = self.spans()
         return Progress(
-            pairs=schedule.pairs, most=stop.pairs, games=self.games,
+            pairs=schedule.pairs, most=self.spec.stop.pairs, games=self.games,
             share=schedule.pairs / max(1, schedule.pairs + left_pairs), per_second=rate,
             left=left_pairs * playing * self.turns / rate if rate else None,
             spans=spans, sentence=self._sentence(spans),
         )  # fmt: skip
-
-    def _needed(self, arm: int, half: float) -> int:
-        schedule = self.schedule
-        rival = -1 if schedule.search else schedule.rivals[arm]
-        return needed(schedule.scores.summed(arm, rival), half, schedule.bound, schedule.error)
 
     def spans(self) -> tuple[Span, ...]:
         """What is known of each variant that is compared."""

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from undercroft.games import registry
-from undercroft.kernel.wording import listed
+from undercroft.kernel.names import hint
+from undercroft.kernel.wording import listed, plural
 
 from .estimate import Estimate, Sums, fewer
 from .patch import value_at
 from .result import ArmTold, DifferenceTold, LuckTold, Span, Verdict
+from .schedule import OWN
 from .spec import WIN, NoStudy, Spec, Variant
 
 if TYPE_CHECKING:
@@ -59,7 +62,7 @@ def figures_of(spec: Spec) -> list[tuple[Any, ...]]:
 def changes(variant: Variant) -> Iterator[str]:
     """What makes a variant different, a few words each."""
     for pack in variant.packs:
-        yield f"pack {pack}"
+        yield f"pack {Path(pack).name}"
     for patch in variant.patch:
         for field, value in patch.set.items():
             yield f"{patch.card}: {field} = {plain(value)}"
@@ -169,13 +172,26 @@ def told(
     study: Study, side: str, arms: Sequence[ArmTold], differences: Sequence[DifferenceTold]
 ) -> Words:
     found = _nearest(study, side, arms) if study.schedule.search else ""
-    if study.schedule.search:
+    if uncounted := _uncounted(study):
+        answer = uncounted
+    elif study.schedule.search:
         answer = found
     elif differences:
         answer = " ".join(_difference(study, side, arms, one) for one in _telling(differences))
     else:
         answer = f"{_subject(study, side)} {_span(study, arms[0].score)}."
     return Words(_question(study, side), answer, tuple(_method(study)), found)
+
+
+def _uncounted(study: Study) -> str:
+    """That no game has the figure that is compared; nothing if any has."""
+    measure = study.spec.measure
+    known = {name for own in study.rows for row in own for name, _ in row.figures}
+    if measure == WIN or measure in OWN or measure in known or not any(study.rows):
+        return ""
+    metric = measure.partition(".")[0]
+    near = hint(measure, sorted(name for name in known if name.startswith(f"{metric}.")))
+    return f"No game counted “{measure}”{near}" + ("" if near.endswith("?") else ".")
 
 
 def _telling(differences: Sequence[DifferenceTold]) -> Sequence[DifferenceTold]:
@@ -310,12 +326,15 @@ def _method(study: Study) -> Iterator[str]:
     )
     if spec.draw:
         yield "What the options leave open is drawn for each seed, the same for all variants."
+    for name in spec.among:
+        yield f"Of {name} each seed has one of several values, the same for all variants."
     yield f"Played by {spec.seats}."
     if spec.luck:
         yield (
-            f"Luck is taken out: of every turn {spec.luck} other ways that it might have gone are "
-            "played, and by how much it went better than they did, by the game's value, is luck. "
-            "It is nothing on average. How much of it is taken away is known from the games before."
+            f"Luck is taken out: of every turn {plural(spec.luck, 'other way')} that it might "
+            f"have gone {'is' if spec.luck == 1 else 'are'} played, and by how much it went "
+            "better, by the game's value, is luck. It is nothing on average. How much of it is "
+            "taken away is known from the games before."
         )
     percent = f"{100 * stop.error:g} %"
     if schedule.arms == 1 and not schedule.search:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from undercroft.games import registry
-from undercroft.kernel.names import hint
 
+from .arm import drawn
 from .estimate import apart, share
 from .metric import ALL, wanted
 from .result import Cell, Entry, Section, Span
@@ -27,21 +27,20 @@ def unfolded(spec: Spec) -> Spec:
     """A study with all cards named whose worth it asks for, and the metrics that it cannot do
     without."""
     if spec.measure not in (WIN, *OWN):
-        name = spec.measure.partition(".")[0]
+        name, _, figure = spec.measure.partition(".")
         wanted((name,))
+        if not figure:
+            raise NoStudy(
+                f'the measure "{name}" is a metric: say which figure of it, as '
+                "tempo.wounds:heroes:1"
+            )
         if not {name, ALL} & {*spec.metrics}:
             spec = spec.model_copy(update={"metrics": (*spec.metrics, name)})
     if not spec.worth:
         return spec
     game: Any = registry.game(spec.game)
-    ledger = game.extras.ledger
-    if ledger is None:
-        raise NoStudy(f"{game.title} does not tell its cards: none of them can be forced")
-    known = list(dict.fromkeys(ledger.cards(game.box)))
-    for card in spec.worth:
-        if card != ALL and card not in known:
-            raise NoStudy(f'no deck has a card "{card}"{hint(card, known)}')
-    cards = tuple(known) if ALL in spec.worth else tuple(dict.fromkeys(spec.worth))
+    known = drawn(game, (card for card in spec.worth if card != ALL))
+    cards = known if ALL in spec.worth else tuple(dict.fromkeys(spec.worth))
     metrics = spec.metrics if {CARDS, ALL} & {*spec.metrics} else (CARDS, *spec.metrics)
     return spec.model_copy(update={"worth": cards, "metrics": metrics})
 

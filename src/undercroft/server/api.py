@@ -11,6 +11,7 @@ from fastapi import APIRouter, Body, Depends, Header, Path, Query, Request, Resp
 from fastapi.responses import JSONResponse
 
 from undercroft import agents
+from undercroft.agents.strength import strengths
 from undercroft.games import registry
 from undercroft.kernel.catalogue import Rule, search
 from undercroft.kernel.extras import Extras
@@ -39,6 +40,7 @@ from .wire import (
     Link,
     Lookout,
     Made,
+    Measured,
     NewTable,
     Offer,
     Packed,
@@ -166,6 +168,7 @@ def _described(game: Any) -> Game:
         seats=seats,
         newcomer=extras.first_seat(len(seats)),
         levels=list(agents.names()),
+        strength=[Measured(**each._asdict()) for each in strengths(name)],
         schema={} if model is None else model.model_json_schema(),
         choices={
             option: [Offer(**offer._asdict()) for offer in offers]

@@ -37,9 +37,15 @@ def cards(game: str) -> tuple[Card, ...]:
         for row in rows:
             figures = tuple(_figures(row)) if isinstance(row, Mapping) and row.get("id") else ()
             if figures:
-                name = str(row.get("name") or _words(str(row["id"])).capitalize())
+                name = str(row.get("name") or _called(own, str(row["id"])))
                 found.append(Card(table, str(row["id"]), name, figures))
     return tuple(sorted(found, key=lambda card: (card.table, card.name)))
+
+
+def _called(own: Any, id: str) -> str:
+    """What the game calls a card that says no name itself, begun as a name is."""
+    name = str(own.extras.ledger.title(own.box, id)).replace("_", " ")
+    return name[:1].upper() + name[1:]
 
 
 def _figures(at: Any, path: str = "") -> Iterator[Figure]:

@@ -20,6 +20,7 @@ from undercroft.table.errors import Busy, Refused, Unknown
 from . import figures
 from .api import SAYS_NO, HouseIn, TooMany
 from .laboratory import Laboratory
+from .study_file import seeds_file, study_file
 from .wire import Shape, Wish
 from .workshop import bringing
 
@@ -27,6 +28,8 @@ router = APIRouter(prefix="/api/lab", responses=SAYS_NO)
 
 FEWEST, MOST = 20, 5000
 """Pairs of games that a study may have."""
+WAYS = 20
+"""Other ways of a turn that may be played: each costs as much as the game itself."""
 STEPS = 12
 """Figures that a range may have."""
 
@@ -71,6 +74,8 @@ class Asked(Wish):
     pairs: int = Field(1000, ge=FEWEST, le=MOST)
     decide: bool = True
     """Whether to stop as soon as it is known which has more."""
+    luck: int = Field(0, ge=0, le=WAYS)
+    """So many other ways that each turn might go are played to take its luck away; 0: none."""
     players: Literal["greedy", "random"] = "greedy"
     seed: int = Field(0, ge=0, le=2**31)
 
@@ -186,7 +191,7 @@ async def begin(request: Request, house: HouseIn, wished: Asked) -> Any:
         "question": question, "game": wished.game, "options": options, **said,
         "draw": not options and game.extras.variety is not None, "seats": wished.players,
         "seed": wished.seed, "measure": wished.measure, "metrics": wished.metrics,
-        "stop": {"pairs": wished.pairs, "decide": wished.decide},
+        "luck": wished.luck, "stop": {"pairs": wished.pairs, "decide": wished.decide},
     }  # fmt: skip
     about = {
         "game": wished.game, "title": game.title, "question": question,
@@ -261,6 +266,35 @@ async def study(request: Request, study: StudyId) -> Any:
 async def report(request: Request, study: StudyId) -> HTMLResponse:
     """The report of a study: one HTML page without scripts."""
     return HTMLResponse(await asyncio.to_thread(_read(request).report, study))
+
+
+@router.get("/studies/{study}/file", response_class=Response)
+async def as_file(request: Request, study: StudyId) -> Response:
+    """What a study asks, as a file that makes it again."""
+    record = await asyncio.to_thread(_read(request).find, study)
+    text = study_file(_known(record)["spec"])
+    return _handed(text, "application/toml", f"{record['game']}-{study}.toml")
+
+
+@router.get("/studies/{study}/seeds", response_class=Response)
+async def seeds(request: Request, study: StudyId) -> Response:
+    """The seeds of a study, pair by pair, as CSV."""
+    record = await asyncio.to_thread(_read(request).find, study)
+    known = _known(record)
+    text = seeds_file(known["seed"], record["progress"]["pairs"])
+    return _handed(text, "text/csv", f"{record['game']}-{study}-seeds.csv")
+
+
+def _known(record: dict[str, Any]) -> dict[str, Any]:
+    if not record["result"]:
+        raise Unknown("This study has nothing to hand out yet: it comes with the first figures.")
+    result: dict[str, Any] = record["result"]
+    return result
+
+
+def _handed(text: str, kind: str, name: str) -> Response:
+    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(text, media_type=kind, headers=headers)
 
 
 @router.post("/studies/{study}/stop", response_model=StudyTold)

@@ -108,6 +108,7 @@ class Laboratory:
             while said := await _heard(process):
                 for key in ("progress", "result"):
                     record[key] = said.get(key) or record[key]
+                _unplaced(record["result"])
                 self._report = said.get("report", self._report)
                 if "refused" in said:
                     ended = "failed", said["refused"]
@@ -223,6 +224,12 @@ async def _heard(process: Process) -> dict[str, Any]:
     line = await process.stdout.readline()
     said: dict[str, Any] = json.loads(line) if line.endswith(b"\n") else {}
     return said
+
+
+def _unplaced(result: dict[str, Any] | None) -> None:
+    """Say packs by their names: whoever has a link need not know where this server has them."""
+    for variant in result["spec"].get("variant", ()) if result else ():
+        variant["packs"] = [Path(place).name for place in variant.get("packs", ())]
 
 
 async def _ended(process: Process) -> None:

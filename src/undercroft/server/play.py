@@ -18,10 +18,10 @@ from undercroft.table.house import House
 from undercroft.table.room import Room
 
 from .limits import Bucket
-from .settings import Settings
-from .wire import (
+from .message import (
     KINDS,
     MESSAGES,
+    Aim,
     Answer,
     Asking,
     Consent,
@@ -38,6 +38,7 @@ from .wire import (
     Undo,
     Why,
 )
+from .settings import Settings
 
 log = logging.getLogger(__name__)
 
@@ -182,6 +183,9 @@ class Play:
             self._accept(said.id, number)
         elif isinstance(said, Why):
             found = await inquiry.why(room, guest, said.model_dump())
+            guest.push({**found, "id": said.id} if said.id is not None else found)
+        elif isinstance(said, Aim):
+            found = await inquiry.aim(room, guest, said.number, said.seat, said.index)
             guest.push({**found, "id": said.id} if said.id is not None else found)
         elif isinstance(said, Look):
             if self._looks >= LOOKS:

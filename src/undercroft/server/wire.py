@@ -1,17 +1,17 @@
-"""The shapes of what travels over HTTP and WebSockets; OpenAPI is made from the first part."""
+"""The shapes of what travels over HTTP; OpenAPI is made from them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, model_validator
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 DEEP = 40
 """So deep what somebody says may be nested."""
 
 
-def _writable(value: Any, depth: int = 0) -> Any:
+def writable(value: Any, depth: int = 0) -> Any:
     """What somebody says, if its texts can be written down: NUL and half characters cannot."""
     if isinstance(value, str):
         if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
@@ -20,9 +20,9 @@ def _writable(value: Any, depth: int = 0) -> Any:
         if depth > DEEP:
             raise PydanticCustomError("text", "Expected nothing that is nested so deeply")
         for part in value:
-            _writable(part, depth + 1)
+            writable(part, depth + 1)
         if isinstance(value, dict):
-            _writable(list(value.values()), depth + 1)
+            writable(list(value.values()), depth + 1)
     return value
 
 
@@ -38,17 +38,7 @@ class Shape(BaseModel):
 class Wish(Shape):
     """What somebody wishes over HTTP."""
 
-    _can_be_written = model_validator(mode="before")(_writable)
-
-
-class Message(BaseModel):
-    """What a client says: exactly these fields, each of its own kind."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-    _can_be_written = model_validator(mode="before")(_writable)
-
-
-# HTTP
+    _can_be_written = model_validator(mode="before")(writable)
 
 
 class Error(Shape):
@@ -119,6 +109,24 @@ class Covers(Shape):
     covers: list[Cover]
 
 
+class Measured(Shape):
+    """What was measured of a level of machine players; null where nothing was."""
+
+    level: str
+    side: Literal["", "first", "others"]
+    """In the first seat, or in all but it; empty where it makes no difference."""
+    rating: float | None
+    low: float | None
+    high: float | None
+    won: float | None
+    """Of a hundred games, against a level; where all play together, of a hundred dungeons."""
+    against: str
+    games: int
+    usual: float | None
+    """Seconds for a decision; seldom more than the other."""
+    seldom: float | None
+
+
 class Game(Shape):
     name: str
     title: str
@@ -127,6 +135,7 @@ class Game(Shape):
     seats: list[str]
     newcomer: int
     levels: list[str]
+    strength: list[Measured]
     options_schema: dict[str, Any] = Field(alias="schema")
     choices: dict[str, list[Offer]]
     summary: dict[str, Any]
@@ -239,6 +248,7 @@ class MannersState(Shape):
 
     take_backs: bool = False
     by_hand: bool = False
+    think_ahead: bool = False
 
 
 class NewTable(Wish):
@@ -559,36 +569,6 @@ class Health(Shape):
     """Tables that were set aside, because they could not be loaded or exceeded the limits."""
 
 
-# WebSocket
-
-Id = Annotated[str, Field(max_length=64)]
-
-
-class Hello(Message):
-    type: Literal["hello"]
-    secrets: list[Annotated[str, Field(max_length=200)]] = Field(max_length=16)
-    seen: int | None = None
-    log: Annotated[int, Field(ge=0, le=1_000_000)] | None = None
-
-
-class Answer(Message):
-    type: Literal["answer"]
-    number: Number
-    seat: SeatNumber
-    index: Number
-    id: Id | None = None
-    mix: Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")] | None = None
-    """Random bits of the player's own, for all dice from now on; the first of a seat counts."""
-
-
-class Throw(Message):
-    type: Literal["throw"]
-    number: Number
-    faces: list[int | Annotated[str, Field(max_length=16)]] | None = Field(None, max_length=64)
-    text: str | None = Field(None, max_length=200)
-    id: Id | None = None
-
-
 class Judgement(Shape):
     """An answer of a replay, and what it was worth to who gave it."""
 
@@ -605,99 +585,11 @@ class Judgement(Shape):
     answers: list[tuple[str, float]]
     why: list[str]
     """What speaks for the better answer."""
+    since: int
+    """The number of the last answer before it that was another's, or of chance."""
 
 
 class Judgements(Shape):
     rows: list[Judgement]
     next: int | None
     answers: int
-
-
-class Why(Message):
-    type: Literal["why"]
-    number: Number
-    seat: SeatNumber
-    text: str | None = Field(None, max_length=200)
-    square: int | None = None
-    token: int | None = None
-    card: Annotated[str, Field(max_length=100)] | None = None
-    id: Id | None = None
-
-
-class Look(Message):
-    type: Literal["look"]
-    seat: SeatNumber | None = None
-    token: int
-    squares: bool = True
-    id: Id | None = None
-
-
-class Hint(Message):
-    type: Literal["hint"]
-    seat: SeatNumber
-    id: Id | None = None
-
-
-class Hasten(Message):
-    type: Literal["hasten"]
-    seat: SeatNumber
-    id: Id | None = None
-
-
-class Quiet(Message):
-    type: Literal["quiet"]
-    seat: SeatNumber
-    until: Literal["turn"] | None = None
-    id: Id | None = None
-
-
-class Asking(Message):
-    type: Literal["asking"]
-    seat: SeatNumber
-    when: Literal["always", "matters"]
-    id: Id | None = None
-
-
-class Undo(Message):
-    type: Literal["undo"]
-    seat: SeatNumber
-    id: Id | None = None
-
-
-class Consent(Message):
-    type: Literal["consent"]
-    undo: Id
-    seat: SeatNumber
-    agree: bool
-    id: Id | None = None
-
-
-class Lead(Message):
-    type: Literal["lead"]
-    phone: Id
-    seat: SeatNumber | None = None
-    read: Annotated[int, Field(ge=-1, le=1_000_000)] | None = None
-    id: Id | None = None
-
-
-class Say(Message):
-    type: Literal["say"]
-    seat: SeatNumber | None = None
-    text: str = Field(min_length=1, max_length=500)
-    id: Id | None = None
-
-
-class Ping(Message):
-    type: Literal["ping"]
-    id: Id | int | None = None
-
-
-Said = (
-    Hello | Answer | Throw | Why | Look | Hint | Hasten | Quiet | Asking
-    | Undo | Consent | Lead | Say | Ping
-)  # fmt: skip
-KINDS: tuple[str, ...] = tuple(
-    get_args(kind.model_fields["type"].annotation)[0] for kind in get_args(Said)
-)
-"""What a message may be of."""
-MESSAGES: TypeAdapter[Said] = TypeAdapter(Annotated[Said, Field(discriminator="type")])

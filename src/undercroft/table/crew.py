@@ -34,8 +34,8 @@ KNOWN = 150
 """Tables a worker is trusted to remember; it keeps a few more."""
 HASTEN = signal.SIGUSR1
 """Sent to a worker that chooses for a machine: its best answer so far will do."""
-PEOPLE, WATCHED, UNWATCHED = range(3)
-"""How urgent a question is: somebody waits for it, looks on, or does not."""
+PEOPLE, WATCHED, UNWATCHED, LEISURE = range(4)
+"""How urgent a question is: somebody waits for it, looks on, or does not; or none is asked yet."""
 
 
 class NoAnswer(Exception):
@@ -93,7 +93,7 @@ class Crew:
     @property
     def pressed(self) -> bool:
         """Whether somebody waits for a worker."""
-        return bool(self._waiting)
+        return any(rank < LEISURE for rank, *_ in self._waiting)
 
     # Asking
 

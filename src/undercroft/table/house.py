@@ -8,7 +8,7 @@ import logging
 import os
 import secrets
 import time
-from collections.abc import Coroutine, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -43,7 +43,7 @@ from .slices import sliced
 from .store import Store
 from .trials import Past, Trials
 from .turnstile import Turnstile
-from .why import explain
+from .why import explain, sighted
 from .wish import checked_options, seated
 
 log = logging.getLogger(__name__)
@@ -252,6 +252,17 @@ class House:
         except Exceeded:
             raise Refused("It could not be found out in time.") from None
 
+    async def aim(self, room: Room, seat: int, index: int) -> dict[str, Any] | None:
+        """Both sides of the combat that an option would open; the lock must be held."""
+        if not outside(room.row):
+            return sighted(room.live.match, index)
+        try:
+            return await self.trials.aim(
+                room.row, room.live.number, seat, index, lambda: self._past(room.row)
+            )
+        except Exceeded:
+            return None
+
     async def _past(self, row: Mapping[str, Any]) -> Past:
         """What a prover must know of a table to make it as it is."""
         memory = await self.store.read(stored.memory_of(row["id"]))
@@ -434,6 +445,15 @@ class House:
             await self.pool.roam(moment)
         except (NoAnswer, Busy) as error:
             log.info("nobody knows the map of %s yet: %s", moment.setup.table, error)
+
+    async def ahead(
+        self, moment: Moment, machines: dict[int, str], wanted: Callable[[], bool]
+    ) -> None:
+        """Let machines think about what they may be asked next, while a person is."""
+        try:
+            await self.pool.ahead(moment, machines, wanted)
+        except (NoAnswer, Busy) as error:
+            log.info("nobody thinks ahead at %s: %s", moment.setup.table, error)
 
     # The watch
 

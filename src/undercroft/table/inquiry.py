@@ -29,6 +29,21 @@ async def why(room: Room, guest: Guest, message: dict[str, Any]) -> dict[str, An
     return {"type": "why", **found}
 
 
+async def aim(room: Room, guest: Guest, number: int, seat: int, index: int) -> dict[str, Any]:
+    """Both sides of the combat that an option would open, if it opens one."""
+    async with room.held():
+        if seat not in guest.seats:
+            raise Forbidden("That seat is not yours.")
+        live = room.live
+        duel: dict[str, Any] | None = None
+        # What was asked about a question that has been answered since needs no answer.
+        if live.number == number and not live.over and live.asked == seat:
+            if index >= len(live.match.ask.options):
+                raise Refused("There is no such option.")
+            duel = await room.house.aim(room, seat, index)
+    return {"type": "aim", "number": number, "index": index, "duel": duel}
+
+
 async def look(
     room: Room, guest: Guest, seat: int | None, token: int, squares: bool = True
 ) -> dict[str, Any]:

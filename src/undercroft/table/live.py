@@ -404,7 +404,7 @@ class Live:
             if entry.final == "reveal":
                 return f"“{label}” stands: something hidden was revealed."
             if entry.kind == "answer" and entry.by in ANSWERING and entry.seat not in mine:
-                return f"“{label}” stands: {self.titles[entry.seat]} has answered since."
+                return f"“{label}” stands: {self.titles[entry.seat]} answered since."
         return ""
 
 

@@ -19,6 +19,7 @@ from undercroft.kernel.choice import CHANCE
 from .aside import STUMBLED, Aside
 from .crew import UNWATCHED, WATCHED, NoAnswer
 from .errors import Busy, Refused, Stale
+from .pool import Moment
 
 if TYPE_CHECKING:
     from .room import Room
@@ -62,6 +63,10 @@ class Machines:
         """Whether somebody at the table will not wait for thoughts until a person is asked."""
         self._stumbles = (0, 0)
         """At which number of the table what was to be done could not be, and how often."""
+        self._ahead: asyncio.Task[None] | None = None
+        """Machines that think about what they may be asked next, while a person is asked."""
+        self._ahead_of = -1
+        """The number of the table at which they began to."""
         self._failures: dict[tuple[int, str], int] = {}
         """How often in a row an agent has given no answer."""
 
@@ -100,8 +105,38 @@ class Machines:
         """See to it that somebody does what is the server's to do."""
         room = self._room
         idle = self._driving is None and not room.closed and not room.row["paused"]
-        if idle and self.due() is not None:
+        if not idle:
+            return
+        if self.due() is not None:
             self.drive()
+        else:
+            self._think_ahead()
+
+    def _think_ahead(self) -> None:
+        """Use the time in which a person is asked, where the table allows it."""
+        room = self._room
+        live = room.live
+        machines = {row["seat"]: row["level"] for row in room.seats if row["kind"] == "agent"}
+        if not live.setup.manners.think_ahead or live.asked in (None, CHANCE) or not machines:
+            return
+        if not room.guests or (self._ahead_of == live.number and self._ahead is not None):
+            return
+        number = self._ahead_of = live.number
+        of = self._of
+
+        def wanted() -> bool:
+            room = of()
+            if room is None or room.closed or room.row["paused"] or not room.guests:
+                return False
+            return room.live.number == number
+
+        thinking = room.house.ahead(Moment.of(live), machines, wanted)
+        self._ahead = room.house.spawn_quietly(thinking)
+        self._ahead.add_done_callback(self._thought)
+
+    def _thought(self, task: asyncio.Task[None]) -> None:
+        if self._ahead is task:
+            self._ahead = None
 
     def drive(self) -> None:
         """Do it here, unless another process holds the lease."""

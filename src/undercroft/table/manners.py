@@ -12,6 +12,8 @@ class Manners(NamedTuple):
     """Whether also dice, draws and reveals may be taken back, by consent of everybody else."""
     by_hand: bool = False
     """Whether people place by hand what stands somewhere without consequence."""
+    think_ahead: bool = False
+    """Whether machines that look ahead use the time in which people are asked."""
 
     @classmethod
     def of(cls, row: Mapping[str, Any]) -> Manners:
@@ -30,6 +32,8 @@ class Manners(NamedTuple):
             said.append("Free take-backs: at this table dice, cards and reveals are not final.")
         if self.by_hand:
             said.append("Everything is placed by hand at this table.")
+        if self.think_ahead:
+            said.append("Machines think on at this table while people are asked.")
         return said
 
 

@@ -7,13 +7,13 @@ and goes on without it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from undercroft.games import registry
 from undercroft.kernel.match import Journal
 
-from .crew import KNOWN, PEOPLE, UNWATCHED, WATCHED, Crew, NoAnswer, Worker
+from .crew import KNOWN, LEISURE, PEOPLE, UNWATCHED, WATCHED, Crew, NoAnswer, Worker
 from .errors import Refused
 from .live import Live, Setup
 from .secret import agent_seed
@@ -124,6 +124,27 @@ class Pool(Crew):
                 self.put(worker)  # The table has gone on: its worker knows it by now.
                 return
             said = await self._think(worker, moment, {"do": "roam"})
+
+    async def ahead(
+        self, moment: Moment, machines: Mapping[int, str], wanted: Callable[[], bool]
+    ) -> None:
+        """Let machines, the levels of seats, think about what they may be asked next, for as long
+        as it is wanted: moment by moment, and whoever asks for anything comes first."""
+        setup = moment.setup
+        task = {
+            "do": "ahead",
+            "machines": [
+                (seat, level, agent_seed(setup.seed, setup.table, seat))
+                for seat, level in machines.items()
+            ],
+        }
+        said: dict[str, Any] = {"more": True}
+        while said.get("more") and wanted():
+            worker = await self.take(setup.table, LEISURE)
+            if wanted():
+                said = await self._think(worker, moment, task)
+            else:
+                self.put(worker)
 
     async def advise(self, moment: Moment, seat: int) -> dict[str, Any]:
         """The best answers to the open question of a seat, with the chance to win of each, and

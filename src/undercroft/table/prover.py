@@ -36,7 +36,7 @@ from .recall import followed, recalled, setup_of
 from .replay import Replay, read
 from .slices import Work
 from .store import Memory
-from .why import explain
+from .why import explain, sighted
 
 JUDGING = 1.0
 """Seconds of the processor after which a job that judges answers is taken up again later."""
@@ -238,6 +238,9 @@ class Prover:
         live = self._table(job)
         found = explain(live.match, live.match.scene(job["seat"]), job["message"])
         return {"found": found}, b""
+
+    def do_aim(self, job: dict[str, Any], payload: bytes) -> Told:
+        return {"found": sighted(self._table(job).match, job["index"])}, b""
 
 
 def _unpacked(name: str, told: dict[str, Any]) -> Work[dict[str, Any]]:

@@ -44,7 +44,7 @@ def summed_up(replay: Replay) -> Work[dict[str, Any]]:
         "title": replay.game.title,
         "outcome": last.outcome,
         "phase": last.phase,
-        "how": _how(chronicle, figures),
+        "how": _how(chronicle, figures, rounds),
         "winner": replay.outcome,
         "seats": [seat.model_dump(include={"number", "name", "side"}) for seat in last.seats],
         "counted": list(chronicle.counted),
@@ -94,9 +94,10 @@ def _figure(figure: Figure, rounds: Sequence[dict[str, Any]]) -> dict[str, Any]:
     }
 
 
-def _how(chronicle: Chronicle, figures: Iterable[Figure]) -> str:
-    """The last blow, and who of the party stands."""
-    falls = [deed for deed in chronicle.deeds if deed.told.kind == "fall"]
+def _how(chronicle: Chronicle, figures: Iterable[Figure], rounds: Sequence[dict[str, Any]]) -> str:
+    """The last blow, if it fell in the last round, and who of the party stands."""
+    since = rounds[-1]["at"] if rounds else 0
+    falls = [deed for deed in chronicle.deeds if deed.told.kind == "fall" and deed.at >= since]
     words = [falls[-1].text] if falls and falls[-1].text else []
     ours = [figure for figure in figures if figure.side == "ours"]
     if 1 < len(ours) <= 6:

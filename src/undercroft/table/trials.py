@@ -143,6 +143,19 @@ class Trials(Crew):
         found: dict[str, Any] = (await self._at_table(row, job, before)).data["found"]
         return found
 
+    async def aim(
+        self,
+        row: Mapping[str, Any],
+        number: int,
+        seat: int,
+        index: int,
+        before: Callable[[], Awaitable[Past]],
+    ) -> dict[str, Any] | None:
+        """Both sides of the combat that an option at a table would open; see `why.sighted`."""
+        job = {"do": "aim", "table": row["id"], "number": number, "seat": seat, "index": index}
+        found: dict[str, Any] | None = (await self._at_table(row, job, before)).data["found"]
+        return found
+
     async def _at_table(
         self,
         row: Mapping[str, Any],

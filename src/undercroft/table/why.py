@@ -1,4 +1,5 @@
-"""Why not: what somebody points at or types, what forbids it here, and the nearest way."""
+"""Why, and why not: what somebody points at or types, what forbids it here, and the nearest way;
+and what would meet what, if it is a blow."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from undercroft.games import registry
+from undercroft.kernel.aim import aimed
 from undercroft.kernel.choice import Option
 from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Choice, Refusal, Scene
@@ -27,6 +29,12 @@ def explain(match: Match[Any], scene: Scene, pointed: Mapping[str, Any]) -> dict
             return _offered(match, index)
     found = [refusal for wish in wishes if (refusal := match.refusal(wish)) is not None]
     return _refused(match, min(found, key=_vagueness))
+
+
+def sighted(match: Match[Any], index: int) -> dict[str, Any] | None:
+    """Both sides of the combat that an option would open, as a client draws them."""
+    duel = aimed(match, index)
+    return None if duel is None else duel.model_dump(mode="json")
 
 
 def sentence(match: Match[Any], refusal: Refusal) -> str:

@@ -12,10 +12,13 @@ import signal
 import sys
 import time
 from collections import OrderedDict
+from collections.abc import Iterator
 from typing import Any
 
 from undercroft import agents
+from undercroft.agents.ahead import ahead
 from undercroft.agents.counsel import counsel
+from undercroft.agents.search import Search
 from undercroft.games import registry
 from undercroft.kernel.match import Match
 
@@ -32,7 +35,7 @@ GAMES = 8
 LOOKS = 64
 """So many looks over a map are kept that others have interrupted."""
 SLICE = 0.03
-"""Seconds of one look after which another may come first."""
+"""Seconds after which a look over a map, or thinking ahead, lets others come first."""
 ALL = -1
 """In the place of a figure: all of them."""
 
@@ -45,6 +48,8 @@ class Thinker:
         self._games: OrderedDict[str, Any] = OrderedDict()
         self._agents: OrderedDict[tuple[str, int, str], agents.Agent] = OrderedDict()
         self._looks: OrderedDict[tuple[str, int | None, int], Work[dict[str, Any]]] = OrderedDict()
+        self._aheads: OrderedDict[str, Iterator[None]] = OrderedDict()
+        """What is thought about at each table while a person is asked."""
         self._choosing: agents.Agent | None = None
         self._hastened = False
 
@@ -58,12 +63,9 @@ class Thinker:
             found = counsel(match, match.ask, job["seconds"], job["seed"])
             answers = [{"index": answer, "chance": chance} for answer, chance in found.answers]
             return {"job": job["job"], "answers": answers, "why": found.why}
-        key = (job["table"], job["seat"], job["level"])
-        agent = self._agents.get(key)
-        if agent is None:
-            agent = self._agents[key] = agents.agent(job["level"], job["seed"])
-            if len(self._agents) > 4 * KEPT:
-                self._agents.popitem(last=False)
+        if job["do"] == "ahead":
+            return {"job": job["job"], "more": self._think_ahead(match, job)}
+        agent = self._agent(job["table"], job["seat"], job["level"], job["seed"])
         agents.hurry(agent, job["seconds"])
         self._choosing = agent
         try:
@@ -82,6 +84,36 @@ class Thinker:
         if self._choosing is not None:
             agents.hurry(self._choosing, 0.0)
 
+    def _agent(self, table: str, seat: int, level: str, seed: int) -> agents.Agent:
+        key = (table, seat, level)
+        agent = self._agents.get(key)
+        if agent is None:
+            agent = self._agents[key] = agents.agent(level, seed)
+            if len(self._agents) > 4 * KEPT:
+                self._agents.popitem(last=False)
+        return agent
+
+    def _think_ahead(self, match: Match[Any], job: dict[str, Any]) -> bool:
+        """Use a moment in which a person is asked; whether there is more to think about."""
+        table = job["table"]
+        thinking = self._aheads.pop(table, None)
+        if thinking is None:
+            machines = {
+                seat: self._agent(table, seat, level, seed) for seat, level, seed in job["machines"]
+            }
+            thinking = ahead(
+                match,
+                {seat: agent for seat, agent in machines.items() if isinstance(agent, Search)},
+            )
+        self._aheads[table] = thinking
+        if len(self._aheads) > LOOKS:
+            self._aheads.popitem(last=False)
+        until = time.monotonic() + SLICE
+        while time.monotonic() < until:
+            if next(thinking, self) is self:
+                return False
+        return True
+
     def _follow(self, job: dict[str, Any]) -> Match[Any] | None:
         """The match at the end of the journal; None if its beginning is not known here."""
         table, base = job["table"], job["base"]
@@ -94,6 +126,7 @@ class Thinker:
             # What was being looked at is no longer so.
             for key in [key for key in self._looks if key[0] == table]:
                 del self._looks[key]
+            self._aheads.pop(table, None)
         for _, index in job["journal"]:
             match.answer(index)
         self._matches[table] = match

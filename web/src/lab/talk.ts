@@ -35,6 +35,8 @@ export interface Asked {
   metrics: string[]
   pairs: number
   decide: boolean
+  /** So many other ways of every turn are played, to take its luck away. */
+  luck: number
   players: "greedy" | "random"
 }
 export interface Span {
@@ -43,6 +45,8 @@ export interface Span {
   high: number | null
   count: number
   thin: boolean
+  /** Of a table: whether it departs from what its row and its column say. */
+  apart: boolean
 }
 export interface Look {
   pairs: number
@@ -60,6 +64,8 @@ export interface Difference {
   lost: number
   unpaired: number
   played: number
+  /** What taking luck away was worth. */
+  luck: { sentence: string } | null
 }
 export type Cell = Span | number | string | null
 export interface Section {
@@ -71,6 +77,8 @@ export interface Section {
   plot: "forest" | "bars" | "lines" | "matrix" | "heat" | "worth" | "none"
   unit: string
   note: string
+  /** Of a heat map: the squares of the board. */
+  squares: [number, number][]
 }
 export interface Arm {
   name: string
@@ -141,3 +149,5 @@ export const study = (id: string) => call<Study>("GET", `lab/studies/${encodeURI
 export const stop = (id: string) => call<Study>("POST", `lab/studies/${encodeURIComponent(id)}/stop`)
 export const forget = (id: string) => call<void>("DELETE", `lab/studies/${encodeURIComponent(id)}`)
 export const report = (id: string) => `/api/lab/studies/${encodeURIComponent(id)}/report`
+export const file = (id: string) => `/api/lab/studies/${encodeURIComponent(id)}/file`
+export const seeds = (id: string) => `/api/lab/studies/${encodeURIComponent(id)}/seeds`

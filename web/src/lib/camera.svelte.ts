@@ -6,6 +6,7 @@ import { LARGEST, leastSquare } from "./layout.svelte"
 /** Squares of a map that is shown in part, as large as a thumb needs them and figures are read well. */
 const CLOSE = 42 / SQ
 const GLIDE = 220
+const RIM = 0.6 * SQ
 /** Below this height the tools stand in two columns. */
 const LOW = 330
 
@@ -88,6 +89,11 @@ export class Camera {
     const least = leastSquare(innerWidth, innerHeight)
     if (!covered && (narrow ? fits >= CLOSE : fits * SQ >= least || !focus.length)) return { first: whole, second: null }
     const box = bounds([...focus, ...(narrow ? [] : offered)])
+    // Above whoever stands highest there is room for a name, below the letters of the rim.
+    if (covered) {
+      box.y -= RIM
+      box.h += RIM
+    }
     const scale = narrow ? CLOSE : Math.min(CLOSE, Math.max(fits, Math.min(width / box.w, (height - covered) / box.h)))
     // Below what is covered nothing is seen: the middle of what is seen lies higher.
     const lower = covered / scale / 2
@@ -128,16 +134,18 @@ export class Camera {
     this.gliding = requestAnimationFrame(frame)
   }
 
-  /** The corner of the stage where something so large hides none of some places; null if none is. */
-  nook(size: { w: number; h: number }, places: Spot[]): string | null {
+  /** The corner of the stage where something so large hides none of some places, a low one first if that is better; null if none is. */
+  nook(size: { w: number; h: number }, places: Spot[], low = false): string | null {
     const { width, height } = this
     const { first } = this.framed
     const scale = Math.min(width / first.w, height / first.h)
-    const spots = places.map((at) => [(at[0] - first.x) * scale, (at[1] - first.y) * scale])
+    const slack = [(width - first.w * scale) * SLACK[this.sight().align], (height - first.h * scale) / 2]
+    const spots = places.map((at) => [slack[0] + (at[0] - first.x) * scale, slack[1] + (at[1] - first.y) * scale])
     const bare = (left: boolean, top: boolean) =>
       spots.every(([x, y]) => (left ? x : width - x) > size.w + SQ || (top ? y : height - y) > size.h + SQ)
     // In a low one the tools stand at the left, over the map.
-    for (const [left, top] of [[true, false], [false, false], [false, true], [true, true]])
+    const corners = [[false, true], [false, false], [true, false], [true, true]]
+    for (const [left, top] of low ? [corners[1], corners[0], corners[2], corners[3]] : corners)
       if (!(left && height < LOW) && bare(left, top)) return `${left ? "left" : "right"}:6px;${top ? "top" : "bottom"}:6px`
     return null
   }

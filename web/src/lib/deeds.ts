@@ -49,19 +49,23 @@ export function capital(text: string): string {
 
 /** A label that repeats its price says it once: "spawn Gouger 1 (1 skull)" costs 1 skull. */
 export function plain(option: Choice): string {
-  const price = ` (${option.cost})`
-  return option.cost && option.label.endsWith(price) ? option.label.slice(0, -price.length) : option.label
+  return option.cost ? option.label.replace(` (${option.cost})`, "") : option.label
 }
 
 export function isWalk(option: Choice): boolean {
   return option.path.length > 0 && option.squares.length > 0
 }
 
+/** Whether it is a square that is chosen, and nobody who stands there. */
+export function isPlace(option: Choice): boolean {
+  return !option.button && option.squares.length > 0 && option.tokens.length === 0
+}
+
 /** What a deed of several ways takes and promises: how far, how likely, at how many. */
 export function facts(deed: Deed): string {
   const parts: string[] = []
   const odds = deed.options.map((option) => option.odds).filter((chance) => chance !== null)
-  if (isWalk(deed.options[0])) parts.push(t.squares(deed.options.length))
+  if (isWalk(deed.options[0]) || (deed.options.length > 1 && deed.options.every(isPlace) && !odds.length)) parts.push(t.squares(deed.options.length))
   else if (odds.length) {
     const [low, top] = [percent(Math.min(...odds)), percent(Math.max(...odds))]
     parts.push(low === top ? top : `${low} – ${top}`)
@@ -106,6 +110,8 @@ export function desk(scene: Scene): Desk {
   const ways = deeds.filter((deed) => isWalk(deed.options[0]))
   // A single way to walk is always on the map; it needs no button.
   const listed = ways.length === 1 && deeds.length > 1 ? deeds.filter((deed) => deed !== ways[0]) : deeds
+  // In one's own turn what only passes the time comes last.
+  if (question.turn && !question.interrupt) listed.sort((a, b) => Number(a.group === "Other") - Number(b.group === "Other"))
   return { end, deeds: listed, walks, refused: question.refused }
 }
 

@@ -21,16 +21,23 @@ export function face(text: string): string | null {
   return WORDS[plain.toLowerCase()] ?? null
 }
 
-/** The dice of a pool such as "2B1R" or "3B +2★", one kind for each. */
+/** What is written on a die whose face no symbol draws: five stars read "5★". */
+export function written(text: string): string {
+  const stars = text.match(/★/g)?.length ?? 0
+  return stars > 1 && stars === text.replace(/\s/g, "").length ? `${stars}★` : text
+}
+
+/** The dice of a pool such as "2B1R" or "3B+2*", one kind for each; none in "2*", which is fixed. */
 export function pool(text: string): string[] | null {
   const found = [...text.matchAll(/(\d+)\s*([BRGW])(?![a-z])/g)]
-  if (!found.length || !/^[\dBRGW\s+★]*$/.test(text)) return null
+  if (!/^[\dBRGW\s+★*]*$/.test(text) || !(found.length || fixed(text))) return null
   return found.flatMap(([, count, letter]) => Array<string>(Number(count)).fill(LETTER[letter]))
 }
 
-/** What a pool adds without a roll: "+2★". */
+/** What a pool has without a roll: "2★" of "3B+2*"; "" if there is nothing. */
 export function fixed(text: string): string {
-  return /\+?\s*(\d+\s*★)/.exec(text)?.[1].replace(" ", "") ?? ""
+  const found = /(\d+)\s*[★*]/.exec(text)
+  return found ? `${found[1]}★` : ""
 }
 
 export function poolWords(text: string): string {
@@ -38,10 +45,14 @@ export function poolWords(text: string): string {
   if (!dice) return text
   const counts = new Map<string, number>()
   for (const die of dice) counts.set(die, (counts.get(die) ?? 0) + 1)
-  return [...counts].map(([kind, count]) => `${count} ${kind}`).join(" ")
+  const rolled = [...counts].map(([kind, count]) => `${count} ${kind}`).join(" ")
+  return [rolled, fixed(text)].filter(Boolean).join(" + ")
 }
 
-/** A sentence with its pools in words: "rolls 2B1R" reads "rolls 2 blue 1 red dice". */
+/** A sentence with its pools in words: "rolls 2B1R+1*" reads "rolls 2 blue 1 red dice + 1★". */
 export function spelled(text: string): string {
-  return text.replace(/\b(?:\d+[BRGW])+\b/g, (found) => `${poolWords(found)} ${/^1[BRGW]$/.test(found) ? "die" : "dice"}`)
+  return text.replace(/\b((?:\d+[BRGW])+)\b(\+\d+\*)?/g, (_, rolled: string, more?: string) => {
+    const dice = `${poolWords(rolled)} ${/^1[BRGW]$/.test(rolled) ? "die" : "dice"}`
+    return more ? `${dice} + ${fixed(more)}` : dice
+  })
 }

@@ -123,9 +123,9 @@ function bridges(plan: Plan, square: Square): string {
   return out
 }
 
-function wall(x: number, y: number, w: number, h: number, pillar = false): string {
+function wall(x: number, y: number, w: number, h: number, pillar = false, look = "wall"): string {
   let out = pillar ? rect(x, y, w, h, "wall-face") : ""
-  out += rect(x + 0.6, y + 0.6, w - 1.2, h - (pillar ? 9 : 1.2), "wall", 2)
+  out += rect(x + 0.6, y + 0.6, w - 1.2, h - (pillar ? 9 : 1.2), look, 2)
   let d = ""
   if (pillar) d = `M${x + 5} ${y + 17}h${w - 10}M${x + 16} ${y + 4}v13M${x + 28} ${y + 17}v14`
   else
@@ -210,6 +210,9 @@ function doors(plan: Plan, tile: Tile): string {
   return out
 }
 
+/** A wall with a square on either side stands out from both floors, also where they are tinted. */
+const THIN = "wall wall--thin"
+
 /** Walls between two squares of one tile, and those of squares that belong to no tile. */
 function innerWalls(plan: Plan, square: Square): string {
   const [x, y] = plan.corner(square.x, square.y)
@@ -217,10 +220,10 @@ function innerWalls(plan: Plan, square: Square): string {
   let out = ""
   const thick = 8
   const draw = (side: Side) => {
-    if (side === "E") out += wall(x + SQ - thick / 2, y - 3, thick, SQ + 6)
-    else if (side === "W") out += wall(x - thick / 2, y - 3, thick, SQ + 6)
-    else if (side === "S") out += wall(x - 3, y + SQ - thick / 2, SQ + 6, thick)
-    else out += wall(x - 3, y - thick / 2, SQ + 6, thick)
+    if (side === "E") out += wall(x + SQ - thick / 2, y - 3, thick, SQ + 6, false, THIN)
+    else if (side === "W") out += wall(x - thick / 2, y - 3, thick, SQ + 6, false, THIN)
+    else if (side === "S") out += wall(x - 3, y + SQ - thick / 2, SQ + 6, thick, false, THIN)
+    else out += wall(x - 3, y - thick / 2, SQ + 6, thick, false, THIN)
   }
   if (loose) {
     for (const side of ["N", "E", "S", "W"] as const) if (plan.shut(square, side)) draw(side)

@@ -1,8 +1,8 @@
 // What the person at the table is pointing at: the deed taken up, the option shown, the cursor.
 import { type Place, meant } from "./carry"
-import { type Deed, type Desk, aimOf, capital, desk, isWalk, order, pointedAt } from "./deeds"
+import { type Deed, type Desk, aimOf as pointedOf, capital, desk, isWalk, order, pointedAt } from "./deeds"
 import { percent } from "./format"
-import type { Choice, Scene, Token } from "./scene"
+import type { Choice, Duel, Scene, Token } from "./scene"
 import { t } from "./strings"
 import type { Table } from "./table.svelte"
 
@@ -18,6 +18,9 @@ export interface Held {
   x: number
   y: number
 }
+
+/** So many choices on cards, and the bar leaves them to the cards. */
+export const MANY = 6
 
 export class Hand {
   deedKey = $state<string | null>(null)
@@ -52,6 +55,11 @@ export class Hand {
       ? this.deed.options
       : [...new Set([...this.desk.deeds.flatMap((deed) => deed.options), ...this.desk.walks])],
   )
+  /** What is done with the cards of a question, in the order in which they lie. */
+  onCards: Choice[] = $derived.by(() => {
+    const question = this.table.scene?.question
+    return question ? [...new Set(question.cards.flatMap((id) => this.live.filter((option) => option.cards.includes(id))))] : []
+  })
   walking: Choice[] = $derived(this.live.filter(isWalk))
   /** Squares to be pointed at that are no walk: placing a figure, aiming an area. */
   spots: Choice[] = $derived(this.live.filter((o) => o.squares.length > 0 && !isWalk(o)))
@@ -275,8 +283,13 @@ export class Hand {
   }
 
   aim(option: Choice): string {
-    return this.table.scene ? aimOf(option, this.table.scene) : option.label
+    return this.table.scene ? pointedOf(option, this.table.scene) : option.label
   }
+}
+
+/** The combat that an option would open, as far as it is known. */
+export function aimOf(table: Table, option: Choice | null): Duel | null {
+  return option && option.odds !== null ? (table.aims[option.index] ?? null) : null
 }
 
 export function best(options: readonly Choice[]): Choice {

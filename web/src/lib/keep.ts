@@ -138,6 +138,19 @@ export function like(part: Partial<Likes>) {
   write(LIKES, { ...likes(), ...part })
 }
 
+const SHOWN = "undercroft.lab.shown"
+export type Shown = "plots" | "both" | "tables"
+
+/** Whether studies are shown as plots, as tables or as both. */
+export function shown(): Shown {
+  const known = read<Shown>(SHOWN, "both")
+  return ["plots", "tables"].includes(known) ? known : "both"
+}
+
+export function keepShown(way: Shown) {
+  write(SHOWN, way)
+}
+
 const PERSON = "undercroft.person"
 
 /** The secret of who wants statistics kept on this server; empty for everybody else. */

@@ -1,5 +1,5 @@
 // What client and server say to each other; docs/protocol.md says what it means.
-import type { Line, Scene } from "./scene"
+import type { Duel, Line, Scene } from "./scene"
 
 export interface SeatInfo {
   seat: number
@@ -22,6 +22,7 @@ export interface SeatInfo {
 export interface Manners {
   take_backs: boolean
   by_hand: boolean
+  think_ahead: boolean
 }
 
 export interface Lead {
@@ -138,6 +139,7 @@ export type FromServer =
   | { type: "refused"; id?: string; number?: number; text: string; rules?: string[] }
   | { type: "accepted"; id: string; number: number }
   | { type: "why"; text: string; rules: string[]; offered: number | null; facts: Record<string, boolean | number | string>; instead: string; option: number | null }
+  | { type: "aim"; number: number; index: number; duel: Duel | null }
   | ({ type: "look" } & Lookout)
   | { type: "hint"; number: number; seat: number; answers: { index: number; chance: number | null }[]; why: string[] }
   | { type: "proposed"; undo: string; by: number; label: string; waiting: number[] }
@@ -161,6 +163,8 @@ export interface Judgement {
   answers: [string, number][]
   /** What speaks for the better answer. */
   why: string[]
+  /** The number of the last answer before it that was another's, or of chance. */
+  since: number
 }
 
 export interface Judgements {
@@ -240,6 +244,23 @@ export interface PackedGame {
   warnings: string[]
 }
 
+/** What was measured of a level; null where nothing was. */
+export interface Strength {
+  level: string
+  /** In the first seat, or in all but it; empty where it makes no difference. */
+  side: "" | "first" | "others"
+  rating: number | null
+  low: number | null
+  high: number | null
+  /** Of a hundred games, against a level; where all play together, of a hundred dungeons. */
+  won: number | null
+  against: string
+  games: number
+  /** Seconds for a decision; seldom more than the other. */
+  usual: number | null
+  seldom: number | null
+}
+
 export interface GameInfo {
   name: string
   title: string
@@ -249,6 +270,7 @@ export interface GameInfo {
   /** The seat a newcomer had better take. */
   newcomer: number
   levels: string[]
+  strength: Strength[]
   schema: Record<string, unknown>
   /** What options can name by an id. */
   choices: Record<string, Offer[]>

@@ -1,7 +1,7 @@
 // A game that was played: a table without a connection, whose positions are fetched one by one.
 import * as api from "./api"
 import type { ReplayInfo, Scened, Story } from "./protocol"
-import type { Board, Line, Scene } from "./scene"
+import type { Board, Choice, Line, Scene } from "./scene"
 import { LATEST, type Step, Table } from "./table.svelte"
 
 const KEPT = 60
@@ -23,6 +23,8 @@ export class Reel extends Table {
   running = $state(false)
   tempo = $state(1)
   trouble = $state("")
+  /** What could be chosen at the position that is shown, as far as the seat that looks knows. */
+  offered = $state.raw<Choice[]>([])
 
   private known = new Map<string, Promise<Scened>>()
   private turn = 0
@@ -98,6 +100,7 @@ export class Reel extends Table {
     this.playing = false
     this.recount(wanted)
     this.show(step)
+    this.offered = found.scene.question?.options ?? []
   }
 
   private step(found: Scened): Step {

@@ -71,6 +71,8 @@ export class Table {
   hinting = $state(false)
   /** What figures see and can get to, as far as it was asked in this position. */
   lookouts = $state.raw<Record<number, Lookout>>({})
+  /** Both sides of what an option would throw, as far as it was asked in this position; null where nothing is met. */
+  aims = $state.raw<Record<number, Duel | null>>({})
   notice = $state("")
   /** Whether an answer is on its way. */
   busy = $state(false)
@@ -212,6 +214,9 @@ export class Table {
         this.hinting = false
         if (message.number === this.number) this.why = this.advised(message.answers, message.why)
         break
+      case "aim":
+        if (message.number === this.number) this.aims = { ...this.aims, [message.index]: message.duel }
+        break
       case "look": {
         const { type: _, ...lookout } = message
         if (lookout.number === this.number) this.lookouts = { ...this.lookouts, [lookout.token]: lookout }
@@ -245,6 +250,7 @@ export class Table {
     this.skipping = true
     this.wake?.()
     this.bySeat.clear()
+    this.looked.clear()
     this.told = message.log.before
     this.log = message.log.lines.map((line) => ({ ...line, id: this.told++ }))
     const last = message.log.lines.findLast((line) => line.throws.length > 0)
@@ -314,10 +320,11 @@ export class Table {
     }
     for (const line of step.state.lines) {
       await this.stage(step.scene, line)
-      this.log = [...this.log, { ...line, id: this.told++ }].slice(-LATEST)
       if (line.duel) this.duel = line.duel
-      if (line.duel?.phase === "aimed") await this.wait(AIM)
+      // What dice come to is written once they lie.
       if (line.throws.length) await this.roll(line)
+      this.log = [...this.log, { ...line, id: this.told++ }].slice(-LATEST)
+      if (line.duel?.phase === "aimed") await this.wait(AIM)
       if (line.cue) await this.act(line.cue)
     }
     if (before && before.seat === step.scene.seat && kept === undefined) {
@@ -388,6 +395,7 @@ export class Table {
     this.duel = scene.duel
     if (state.number !== this.number || before?.seat !== scene.seat) {
       this.lookouts = {}
+      this.aims = {}
       this.looked.clear()
     }
     this.number = state.number
@@ -467,6 +475,16 @@ export class Table {
     const [best, ...rest] = said
     const text = [best.chance && capital(`${best.chance}.`), ...why, rest.length ? t.hintNext(rest.map((one) => (one.chance ? `${one.label} (${one.chance})` : one.label))) : ""]
     return { title: t.hintTitle, text: text.filter(Boolean).join(" "), instead: best.label, option: best.index, rules: [], square: null, friendly: true }
+  }
+
+  /** Asks what both sides would throw with an option, unless it is known. */
+  aim(option: Choice) {
+    const question = this.scene?.question
+    if (!question?.mine || option.odds === null || option.index in this.aims) return
+    const key = `aim ${this.number} ${option.index}`
+    if (this.looked.has(key)) return
+    this.looked.add(key)
+    this.post({ type: "aim", number: this.number, seat: question.seat, index: option.index })
   }
 
   /** Asks what a figure sees and where it could go, unless it is known: whom and where at once, and

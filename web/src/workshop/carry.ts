@@ -1,10 +1,6 @@
-// A file for the person at the screen.
+// A pack as a file for the person at the screen.
+import { save } from "../lib/save"
+
 export function carry({ name, file }: { name: string; file: string }) {
-  const bytes = Uint8Array.from(atob(file), (sign) => sign.charCodeAt(0))
-  const url = URL.createObjectURL(new Blob([bytes], { type: "application/zip" }))
-  const link = document.createElement("a")
-  link.href = url
-  link.download = name
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), 10_000)
+  save(name, Uint8Array.from(atob(file), (sign) => sign.charCodeAt(0)), "application/zip")
 }

@@ -18,7 +18,7 @@ from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
 from undercroft.cli import _board, _draw
-from undercroft.cli.full import desk, sentences
+from undercroft.cli.full import desk, keys, sentences
 from undercroft.cli.full.bridge import GONE, Bridge
 from undercroft.cli.full.chart import LEFT, SIZES, Chart, Size, wanted
 from undercroft.cli.full.palette import DARK, LIGHT, Palette
@@ -47,23 +47,6 @@ THEMES = (
           warning="#964600", foreground="#221f1a", background="#f4efe4", surface="#fbf8f1",
           panel="#e8e0d0", dark=False),
 )  # fmt: skip
-HELP = (
-    ("arrows", "move the cursor over the map; with Shift four squares at a time"),
-    ("↵, click", "do what stands below the map; where nothing can be done, hear why"),
-    (". ,", "the next and the last square or figure that can be chosen"),
-    ("1 … 9, letters", "choose that row of the tray; 0 passes or ends"),
-    ("Tab, Shift+Tab", "go from panel to panel; arrows scroll or choose there"),
-    ("F2 … F6", "party, foes, table, combat, log"),
-    ("i, Space", "everything about what is under the cursor, or about the chosen row"),
-    ("u", "take back your last answer"),
-    ("h", "a hint: what the machine would do"),
-    ("w", "why not? name a wish"),
-    ("a", "let the machine finish your turn"),
-    ("v", "what the figure under the cursor sees, or else who acts; again: the map as before"),
-    ("+ - t", "a larger map, a smaller one; light or dark"),
-    (":", "type anything that the plain terminal takes:"),
-)
-KEYS = "? help  q quit  Tab panels  ↵ do  : say  i info  u undo  h hint"
 
 
 class FullScreen(App[int]):
@@ -124,7 +107,7 @@ class FullScreen(App[int]):
             yield Pane("told", "What it does")
         yield Static(id="notice", markup=False)
         yield Input(id="line", placeholder="say it in words, or help")
-        yield Static(KEYS, id="keys", markup=False)
+        yield Static(keys.LINE, id="keys", markup=False)
 
     def on_mount(self) -> None:
         for theme in THEMES:
@@ -506,17 +489,11 @@ class FullScreen(App[int]):
                 self._show_end()
         elif row is not None:
             self._take(row)
-        elif key in COMMANDS:
-            getattr(self, f"_key_{COMMANDS[key]}")()
+        elif key in keys.COMMANDS:
+            getattr(self, f"_key_{keys.COMMANDS[key]}")()
 
     def _key_help(self) -> None:
-        from undercroft.cli._session import HELP as TYPED
-
-        rows = [*HELP, *((f"  {word}", meaning) for word, meaning in TYPED)]
-        text = Text()
-        for word, meaning in rows:
-            text.append(f"{word:<32}", self.colours.strong).append(f"{meaning}\n")
-        self.push_screen(Reader("Help", [text]))
+        self.push_screen(Reader("Help", [keys.explained(self.colours)]))
 
     def _key_undo(self) -> None:
         self._give("undo")
@@ -636,13 +613,6 @@ class FullScreen(App[int]):
     def action_pane(self, name: str) -> None:
         self._front(name)
         self.query_one(f"#{name}").focus()
-
-
-COMMANDS = {
-    "?": "help", "u": "undo", "h": "hint", "s": "save", "q": "quit", ":": "line", "/": "line",
-    "w": "why", ".": "next", ",": "last", "+": "larger", "-": "smaller", "t": "theme",
-    "i": "info", " ": "info", "a": "auto", "v": "view",
-}  # fmt: skip
 
 
 def run(session: Session, pace: float = PACE, light: bool = False) -> int:

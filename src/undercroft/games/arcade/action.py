@@ -47,7 +47,11 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
     action, way = s.box.actions[number], s.box.ways[number]
     if way == AT_FOES:
         assert action.reach is not None
-        for target in aim.foes(action.reach):
+        if action.offensive:
+            found = aim.foes(action.reach)
+        else:
+            found = aim.targets(action.reach, s.foes, offensive=False)
+        for target in found:
             options.append(("special", number, target))
     elif way == FROM_START:
         assert action.shape is not None
@@ -77,7 +81,8 @@ def offer(aim: Aim, number: int, options: list[Option], lazy: Options | None) ->
         options.append(("special", number, unit))
     else:
         hookshot = bool(action.grants.flags & HOOKSHOT)
-        for target in aim.targets(action.reach, aimed_at(s, unit, action), hookshot):
+        among, offensive = aimed_at(s, unit, action), action.offensive
+        for target in aim.targets(action.reach, among, hookshot, offensive=offensive):
             if target != unit or action.aim == "augment":
                 options.append(("special", number, target))
 
@@ -134,7 +139,7 @@ def untargeted(s: State, unit: int, number: int, target: int) -> Hindrance | Non
         return Hindrance("action.steps", says="{by:unit} cannot aim it at itself", by=unit)
     reach = POUNCE_REACH if pouncing else action.reach or 0
     hookshot = bool(action.grants.flags & HOOKSHOT) and not pouncing
-    found = out_of_reach(s, unit, target, reach, hookshot)
+    found = out_of_reach(s, unit, target, reach, hookshot, offensive=action.offensive)
     if found is None and pouncing and not pounce_places(s, target, movement.legal_squares(s, unit)):
         says = "no square beside {target:unit} is free"
         return Hindrance("term.place.legal-square", says=says, target=target)
@@ -324,7 +329,9 @@ def retreat(s: State, unit: int, away: Squares) -> Rule[None]:
     choice = yield Ask(s.seats[unit], "retreat", options, (unit,), ("ability.on-card",))
     if choice[0] == "step":
         cost = movement.cost_to(layers, choice[1])
-        yield from movement.walk(s, unit, layers, choice[1], cost)
+        yield from movement.walk(
+            s, unit, layers, choice[1], cost, rules=("ability.on-card", "control.push")
+        )
 
 
 # Support

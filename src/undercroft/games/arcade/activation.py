@@ -126,7 +126,7 @@ def menu(s: State, unit: int) -> Rule[None]:
         s.busy = True
         cost = movement.cost_to(layers, choice[1])
         if not movement.stroll(s, unit, layers, choice[1], cost):
-            yield from movement.walk(s, unit, layers, choice[1], cost)
+            yield from movement.walk(s, unit, layers, choice[1], cost, rules=("basic.dash",))
     elif kind == "stand":
         if choice[1] == "action":
             s.actions -= 1
@@ -354,8 +354,17 @@ def skill_price(s: State) -> int:
 
 
 def interactive(s: State, unit: int) -> Squares:
+    """Squares with crystals that a Hero may interact with."""
+    squares = 0
+    for square, _ in within_reach(s, unit):
+        squares |= 1 << square
+    return squares
+
+
+def within_reach(s: State, unit: int) -> list[tuple[Square, int]]:
     """Crystals a Hero may interact with: under its feet, or as the card says."""
-    squares = reach = 0
+    found = []
+    reach = 0
     plot = -1
     for square, card in s.crystals:
         if card != plot:
@@ -363,8 +372,8 @@ def interactive(s: State, unit: int) -> Squares:
             bend = BENDS[s.box.twists[card].effect]
             reach = bend.interactive(s, unit) if bend.interactive is not None else s.feet[unit]
         if reach >> square & 1:
-            squares |= 1 << square
-    return squares
+            found.append((square, card))
+    return found
 
 
 def _lent(s: State, unit: int) -> dict[int, None]:
@@ -398,9 +407,12 @@ def open_chest(s: State, unit: int, square: int) -> Rule[None]:
 
 
 def interact(s: State, unit: int, square: int) -> Rule[None]:
-    """Use a plot card's crystal. [basic.interact]"""
+    """Use a plot card's crystal; of two plots' on one square the older that can be used.
+
+    [basic.interact]
+    """
     note(s, CrystalTaken, unit, square)
-    card = next(c for q, c in s.crystals if q == square)
+    card = next(c for q, c in within_reach(s, unit) if q == square)
     bend = BENDS[s.box.twists[card].effect]
     assert bend.interact is not None
-    yield from bend.interact(s, unit, square)
+    yield from bend.interact(s, unit, square, card)

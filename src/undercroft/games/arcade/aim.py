@@ -85,12 +85,15 @@ class Aim:
                 near ^= hiding & ~close
         return near
 
-    def targets(self, reach: int, among: Squares, hookshot: bool = False) -> list[int]:
+    def targets(
+        self, reach: int, among: Squares, hookshot: bool = False, *, offensive: bool = True
+    ) -> list[int]:
         """Models on `among` in range and sight."""
         s, unit = self.s, self.unit
         if hookshot or not self._plain:
             wide = _widely(s, s.feet[unit], reach) & among
-            return [u for u in units_on(s, wide) if self.allows(u, reach, hookshot)] if wide else []
+            units = units_on(s, wide) if wide else []
+            return [u for u in units if self.allows(u, reach, hookshot, offensive=offensive)]
         at = s.at[unit]
         near = s.board.within(at, reach) & among
         found: list[int] = []
@@ -99,7 +102,8 @@ class Aim:
             near &= ~odd
             odd &= _widely(s, s.feet[unit], reach)
             if odd:
-                found += [u for u in units_on(s, odd) if self.allows(u, reach)]
+                far = units_on(s, odd)
+                found += [u for u in far if self.allows(u, reach, offensive=offensive)]
         if near:
             enemies = s.heroes
             if unit < len(s.seats):
@@ -137,8 +141,13 @@ class Aim:
                 found.append(target)
         return found
 
-    def allows(self, target: int, reach: int, hookshot: bool = False) -> bool:
-        """Whether range and sight let the unit target a model. [los.required, range.limit]"""
+    def allows(
+        self, target: int, reach: int, hookshot: bool = False, *, offensive: bool = True
+    ) -> bool:
+        """Whether range and sight let the unit target a model. [los.required, range.limit]
+
+        A support action may be aimed at the boss whom a Dark Defender shields from offensive ones.
+        """
         s, unit = self.s, self.unit
         heroes = len(s.seats)
         guise = effect.having(s, target, CARE)
@@ -149,7 +158,7 @@ class Aim:
             board = board.over
         if not board.within_any(s.feet[unit], reach) & s.feet[target]:
             return False
-        if unit < heroes and s.profile[target].rank == "boss" and _shielded(s):
+        if offensive and unit < heroes and s.profile[target].rank == "boss" and _shielded(s):
             return False
         if hookshot:
             return True
@@ -166,13 +175,14 @@ class Aim:
 
 
 def out_of_reach(
-    s: State, unit: int, target: int, reach: int, hookshot: bool = False
+    s: State, unit: int, target: int, reach: int, hookshot: bool = False, *, offensive: bool = True
 ) -> Hindrance | None:
     """Range first, then sight, then who cannot be targeted at all. [range.limit, los.required]"""
     found = out_of_range(s, unit, target, reach)
     if found is None and not hookshot:
         found = out_of_sight(s, unit, target)
-    if found is not None or not s.is_hero(unit) or s.profile[target].rank != "boss":
+    shieldable = offensive and s.is_hero(unit) and s.profile[target].rank == "boss"
+    if found is not None or not shieldable:
         return found
     for defender in monsters(s):
         if effect.has(s, defender, DARK_DEFENDER):

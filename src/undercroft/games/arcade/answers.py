@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import Ask
-from undercroft.kernel.deed import Deed, Predicate, asked
+from undercroft.kernel.deed import Deed, Predicate, answer, asked, unlisted
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square
 from undercroft.kernel.wording import listed, plural
@@ -45,29 +45,6 @@ from .operands import (
 from .stat import stats
 from .state import State
 from .wording import PLACED_THINGS
-
-
-def _unasked(word: str, says: str) -> Predicate:
-    """What the question does not list cannot be chosen: the rules that made the list say why."""
-
-    def unasked(s: State, ask: Ask, *values: Any) -> Hindrance | None:
-        said = tuple(value for value in values if value is not None)
-        if (word, *said) in ask.options:
-            return None
-        return Hindrance(*ask.rules, says=says)
-
-    return unasked
-
-
-def _answer(
-    word: str, *operands: Any, says: Any, text: str, moments: tuple[str, ...], no: str = "",
-    **more: Any,
-) -> Deed[State]:  # fmt: skip
-    """A row of such a question; `no` says of what is not listed what it is not."""
-    hinder = _unasked(word, no or "it is not among what may be chosen")
-    return Deed(
-        word, *operands, says=says, text=text, moments=moments, by=asked, hinder=hinder, **more
-    )
 
 
 def _no_place(word: str) -> Predicate:
@@ -211,30 +188,30 @@ _PLACES = (
 
 ANSWERS: tuple[Deed[State], ...] = (
     # Combat
-    _answer(
+    answer(
         "arc", UNIT, says="Arc: on to {unit}", moments=("arc",), group="Attack",
         text="The attack goes on to another enemy nearby, with one die fewer.",
         no="the attack does not arc there",
     ),
     Deed("stop", says="stop here", text="The attack ends.", moments=("arc",), default=True),
-    _answer(
+    answer(
         "drop", COLOUR, says="one {colour} die fewer", moments=("arc_die",),
         text="Leave a die of this colour out.", no="the roll has no such die",
     ),
-    _answer(
+    answer(
         "take", *TAKEN, says=_taken, moments=("area",), group="Attack",
         text="The monster's area takes these Heroes.", points="first",
         no="the area does not take them, or takes fewer than it can",
     ),
-    _answer(
+    answer(
         "friend", UNIT, says="{unit}", moments=("augment",), group="Monster",
         text="The monster helps this friend.", no="it is not the closest friend that benefits",
     ),
-    _answer(
+    answer(
         "minion", UNIT, says="{unit} takes the wound", moments=("expendable",), group="Monster",
         text="This minion takes the wound of its elite.", no="it is not one of the closest minions",
     ),
-    _answer(
+    answer(
         "defend", ATTRIBUTE, says="defend with {attribute}", moments=("defend",),
         text="Roll the dice of this attribute.", no="the Hero's card does not defend with it",
     ),
@@ -246,11 +223,11 @@ ANSWERS: tuple[Deed[State], ...] = (
         "keep", says="let it come", text="Spend nothing: the card takes effect.",
         moments=("cancel",), default=True,
     ),
-    _answer(
+    answer(
         "keep", KEPT, says="keep {card}", moments=("keep",), no="it was not drawn",
         text="It goes into the backpack, and the others are discarded.",
     ),
-    _answer(
+    answer(
         "keep", KEPT, says="keep {card}", moments=("lift_curse",), no="it is not Cursed",
         text="The Hero goes on wearing it.",
     ),
@@ -259,15 +236,14 @@ ANSWERS: tuple[Deed[State], ...] = (
         moments=("reroll",), by=asked, hinder=_no_die,
         text="This die is thrown again, and the new face counts.",
     ),
-    _answer(
+    answer(
         "discard", DROP, moments=("discard",),
         says=lambda s, ask, dice: f"discard the {listed([_die(s, ask, die) for die in dice])}",
-        text="These dice do not count.",
-        no="only the highest dice are ignored",
+        text="These dice do not count.", no="only the highest dice are ignored",
     ),
-    _answer(
+    answer(
         "as", ICON_AS, says="take it as a {as}", moments=("oracle",),
-        text="What was rolled counts as this.",
+        text="What was rolled counts as this.", no="it is not among what may be chosen",
     ),
     _off("heart", "heart", text="Take one wound or status off a Hero."),
     _off("heal", "heal", text="Take one wound or status off who is healed."),
@@ -280,7 +256,7 @@ ANSWERS: tuple[Deed[State], ...] = (
         "leave", says="leave it", text="Nobody takes it.", moments=("heart", "potion"),
         default=True,
     ),
-    _answer(
+    answer(
         "from", UNIT, says="from {unit}", moments=("wrath",), text="Take a wrath token from here.",
         no="there is no wrath to take",
     ),
@@ -289,7 +265,7 @@ ANSWERS: tuple[Deed[State], ...] = (
     Deed(
         "stay", says="stay", text="Nothing is moved.", default=True,
         moments=("control", "charge", "retreat", "sidestep", "shapeshift", "crystal"),
-        by=asked, hinder=_unasked("stay", "it must be moved"),
+        by=asked, hinder=unlisted("stay", "it must be moved"),
     ),
     _onto("push", "push to {square}", "Push the target there.", "control"),
     _onto("pull", "pull to {square}", "Pull the target there.", "control"),
@@ -311,11 +287,11 @@ ANSWERS: tuple[Deed[State], ...] = (
         text="It moves and acts next.", button="Activate",
         hinder=lambda s, by, unit: turn.waits(s, unit),
     ),
-    _answer(
+    answer(
         "monster", UNIT, says="{unit}", moments=("next_monster",), group="Monster",
         text="It is the next to carry out the command.", no="it is not one of the closest",
     ),
-    _answer(
+    answer(
         "curse", UNIT, says="{unit} suffers it", moments=("curse",),
         text="This Hero gets the status.", no="others have suffered less",
     ),
@@ -323,11 +299,11 @@ ANSWERS: tuple[Deed[State], ...] = (
         "glitter", says="throw the Deluxe Glitter Bomb", moments=("glitter",),
         text="Only spawn commands count in this turn; the card is used up.",
     ),
-    _answer(
+    answer(
         "try", UNIT, says="{unit} dares it", moments=("nimble", "pit"),
         text="This Hero rolls for it.", no="nobody dares it who is not in play",
     ),
-    _answer(
+    answer(
         "roll", ATTRIBUTE, says="roll {attribute}", moments=("gauntlet",),
         text="Roll the dice of this attribute.", no="the card names other attributes",
     ),
@@ -336,11 +312,11 @@ ANSWERS: tuple[Deed[State], ...] = (
         "discard", says="discard a random piece of equipment", moments=("resolve",),
         text="Take no wounds.", into="away",
     ),
-    _answer(
+    answer(
         "discard", UNIT, WORN, says=_gone, moments=("guidance", "lift_curse"), points="worn",
         text="The card is given up.", into="away", no="it is not worn, or does not do that",
     ),
-    _answer(
+    answer(
         "pay", UNIT, says="{unit} spends a potion: draw another", moments=("cancel",),
         text="The card is sent away for a potion.", cost="1 potion",
         no="no potion can be taken from there",
@@ -367,16 +343,16 @@ ANSWERS: tuple[Deed[State], ...] = (
         "done", says="done", text="Equip and trade nothing more.", moments=("equipment",),
         by=asked, hinder=_cursed_first, default=True,
     ),
-    _answer(
+    answer(
         "give", CARD, says="hand in {card}", moments=("give",), group="Trade",
         text="The card is discarded.", no="it is not a card that can be handed in",
         otherwise=_GEAR,
     ),
-    _answer(
+    answer(
         "same", MODEL, says="{model} returns", moments=("who_returns",), otherwise=_COIN,
         text="The Hero comes back with all it wore.", no="another Hero was destroyed",
     ),
-    _answer(
+    answer(
         "other", MODEL, says="{model} comes instead", moments=("who_returns",), otherwise=_COIN,
         text="Another Hero comes, without equipment or potions.", no="it cannot come",
     ),
@@ -385,15 +361,15 @@ ANSWERS: tuple[Deed[State], ...] = (
         "hero", MODEL, says="{model}", moments=("choose_hero",), by=asked, hinder=_no_hero,
         text="Choose a Hero for the party.", named=True,
     ),
-    _answer(
+    answer(
         "hero", UNIT, says="{unit}", moments=("most_wrath", "farthest"), named=True,
         text="It is this Hero.", no="it is not one of those that are alike",
     ),
-    _answer(
+    answer(
         "boss", MODEL, says="{model}", moments=("choose_boss",), otherwise=_BOSSES,
         text="Choose the dungeon boss.", no="it is no dungeon boss", named=True,
     ),
-    _answer(
+    answer(
         "miniboss", MODEL, says="{model}", moments=("choose_miniboss",), otherwise=_BOSSES,
         text="Choose a mini-boss.", no="it is no further mini-boss", named=True,
     ),
@@ -401,11 +377,11 @@ ANSWERS: tuple[Deed[State], ...] = (
         "point", POINT, says="{point}", moments=("choose_point",), by=asked, hinder=_no_point,
         text="Choose a spawning point.", named=True,
     ),
-    _answer(
+    answer(
         "point", SPOT, says="{point}", moments=("place_point", "which_point"), named=True,
         text="It is this spawning point.", no="it is not one of those",
     ),
-    _answer(
+    answer(
         "lay", COLUMN, ROW, says="lay it at tile column {column}, row {row}", moments=("lay",),
         text="Join the tile to the map there.", otherwise=_LAID, no="it does not join there",
     ),

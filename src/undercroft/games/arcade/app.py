@@ -110,6 +110,11 @@ def _cured(s: State, event: e.Cured) -> str:
     return f"Take the {' and '.join(names)} {tokens} off {off}." if names else ""
 
 
+def _turned_up(s: State, event: e.TurnedUp) -> str:
+    card = s.box.twists[event.card]
+    return f"Turn up {twist_name(s, event.card)}: {card.trap_text}".rstrip(": ")
+
+
 def _twist(s: State, event: e.TwistDrawn) -> str:
     card = s.box.twists[event.card]
     return f"Lay {twist_name(s, event.card)} beside the map: {card.text}".rstrip(": ")
@@ -129,6 +134,10 @@ _TOLD: dict[type, Callable[[State, Any], str]] = {
     e.ChartMoved: lambda s, event: f"Move the chart marker to space {event.space}.",
     e.Commanded: lambda s, event: f"The Consul commands: {COMMAND[event.command]}.",
     e.TwistDrawn: _twist,
+    e.TurnedUp: _turned_up,
+    e.TileTurned: lambda s, event: (
+        f"Turn tile {s.tile_number[event.tile]} a quarter clockwise with all that is on it."
+    ),
     e.TwistEnded: lambda s, event: f"Put {twist_name(s, event.card)} away.",
     e.CrystalPlaced: lambda s, event: f"Put a crystal on {square_name(s.board, event.square)}.",
     e.ChestOpened: lambda s, event: f"Take the chest off {square_name(s.board, event.square)}.",

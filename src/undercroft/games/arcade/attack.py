@@ -79,3 +79,14 @@ def defense_detail(s: State, hero: int, attribute: int) -> Detail:
     parts = effect.sources(s, hero, attribute, offense=False)
     struck = ("Bane",) if s.status[hero] & status.BANE else ()
     return Detail(named(parts, effect.guard(s, hero, attribute)), struck)
+
+
+def unhurt(s: State, unit: int) -> bool:
+    """Whether a card in force keeps a model from being wounded at all."""
+    point = s.profile[unit].rank == "point"
+    law = s.law
+    if law.harmless:
+        return True
+    if not point:
+        return law.monsters_unhurt
+    return law.points_unhurt or (law.point_unhurt is not None and law.point_unhurt(s, unit))

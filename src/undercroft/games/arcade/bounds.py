@@ -139,7 +139,7 @@ def fields(box: Box) -> Fields:
         "plots": Row(twist, 0, POOL),
         "crystals": Row(Record(square(), twist), 0, PENDING),
         "carried": lambda found: Row(Record(index(units(found)), twist), 0, PENDING),
-        "used": lambda found: Row(Whole(-1 - UNITS, len(box.actions)), 0, PENDING),
+        "used": lambda found: Row(Whole(-len(box.models), len(box.actions)), 0, PENDING),
         "spared_actions": count,
         "outcome": OUTCOME,
         "active": one(units, -1),

@@ -10,6 +10,7 @@ from operator import or_
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, in_order
 from undercroft.games.superdungeon.card import Pool, Pools
 from undercroft.games.superdungeon.crystal import status
+from undercroft.games.superdungeon.crystal.card import alike
 from undercroft.kernel.adjacency import Told
 from undercroft.kernel.board import Board, Facing, Placed
 from undercroft.kernel.lanes import lanes
@@ -189,8 +190,9 @@ class Ground:
         self.sky = lanes(board)
         """Lines of sight over it, for those who fly."""
         self.starts: dict[Squares, list[tuple[Square, Facing]]] = {}
-        self.flooded: tuple[tuple[object, ...], list[Squares]] = ((), [])
-        """The flood that somebody asked for last; see `movement.flood_again`."""
+        self.flooded: tuple[tuple[object, ...], list[Squares], dict[int, list[int]]] = ((), [], {})
+        """The flood that somebody asked for last, with the paths through it that were found; see
+        `movement.flood_again`."""
         """Where lances of a base may begin, by its squares; kept by `action`."""
         self.corners = _corners(board, self.veil)
         self.sky_corners = _corners(board, 0)
@@ -233,6 +235,8 @@ class Box(CardBox[Hero | Monster, Equipment, Action, Profile]):
         """What cards in force change together; kept by `twist`."""
         # What each action gives while it lasts, by number, and what bonded monsters lend: so
         # that nobody looks further in vain.
+        self.alike = alike(actions)
+        """Which actions are one and the same effect; see `effect.gifts`."""
         self.gives_flags = tuple(action.grants.flags for action in actions)
         self.ways = tuple(_way(action) for action in actions)
         """How each action is aimed."""

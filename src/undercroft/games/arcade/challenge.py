@@ -22,7 +22,7 @@ def draw_challenge(s: State) -> Rule[None]:
     count = 2 if s.law.twice else 1
     drawn: list[int] = []
     for _ in range(count):
-        card = yield from _draw(s)
+        card = yield from turn_up(s)
         if card >= 0 and not (drawn and _clash(s, drawn[0], card)):
             drawn.append(card)
         elif card >= 0:
@@ -39,7 +39,8 @@ def draw_challenge(s: State) -> Rule[None]:
         yield from spring(s, card)
 
 
-def _draw(s: State) -> Rule[int]:
+def turn_up(s: State) -> Rule[int]:
+    """The top challenge card, unless Potion of Luck sends it away and the next one comes."""
     name = "boss_deck" if s.fight or s.boss_out else "challenge_deck"
     while True:
         card, left = yield from deck.draw(getattr(s, name), name)

@@ -23,6 +23,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.squares import Square, Squares
 
 from . import control, effect, gang, movement, wrath
+from .aim import Aim
 from .attack import CRITICAL_STARS, Attack, defense_detail, flags_of, offense_detail, offense_pool
 from .card import (
     ARC,
@@ -51,6 +52,11 @@ from .wound import (
 DEFENSE = tuple(f"defense {attribute}" for attribute in ATTRIBUTES)
 """What is rolled with each attribute in defense."""
 ARC_REACH = 2
+BASIC = ("command.fight.attacks", "command.fight.target")
+UNIQUE = ("command.unique.offensive.str", "command.unique.target")
+ORDERED = ("command.challenge.trap", "command.unique.offensive.str")
+PREYED = ("ability.on-card",)
+"""Why a monster strikes: on a Fight, with a unique action, as a card has it, as a Predator."""
 EXPENDED = ("resolve.offense.wound", "gang.expendable")
 """Why a minion takes the wound of its elite."""
 
@@ -73,7 +79,7 @@ def hero_attacks(s: State, a: Attack) -> Rule[None]:
         if s.at[a.by] < 0 or offense_pool(s, a).dice <= 1:
             return
         near = s.board.within_any(around, ARC_REACH) & s.foes
-        fresh = [u for u in units_on(s, near) if u not in struck and effect.sees(s, a.by, u)]
+        fresh = _next_of_arc(s, a.by, struck, near)
         if not fresh:
             return
         options: list[Option] = [("stop",), *(("arc", u) for u in fresh)]
@@ -84,6 +90,15 @@ def hero_attacks(s: State, a: Attack) -> Rule[None]:
         a.targets = [choice[1]]
         a.wounds = 0
         a.hurt = []
+
+
+def _next_of_arc(s: State, by: int, struck: list[int], near: Squares) -> list[int]:
+    """Whom an Arc may go on to: those in sight whom nothing keeps from being targeted.
+
+    How far off they are from its user is not asked. [ability.arc]
+    """
+    aim = Aim(s, by)
+    return [u for u in units_on(s, near) if u not in struck and aim.allows(u, movement.LONG)]
 
 
 def _drop_die(s: State, a: Attack) -> Rule[None]:
@@ -255,15 +270,27 @@ def pay_out(s: State, a: Attack, roll: Roll) -> Rule[None]:
 
 
 def monster_attacks(
-    s: State, unit: int, targets: list[int], number: int = -1, *, epic: bool = False
+    s: State,
+    unit: int,
+    targets: list[int],
+    number: int = -1,
+    *,
+    epic: bool = False,
+    why: tuple[str, ...] = (),
 ) -> Rule[None]:
-    """A basic attack or offensive unique action of a monster. [command.fight.defense]"""
+    """A basic attack or offensive unique action of a monster; `why` if neither command has it so.
+
+    [command.fight.defense, command.unique.offensive.defense]
+    """
     action = s.box.actions[number] if number >= 0 else None
+    strong = "command.fight.str" if action is None else "command.unique.offensive.str"
+    held = "command.fight.defense" if action is None else "command.unique.offensive.defense"
+    why = why or (BASIC if action is None else UNIQUE)
     struck: list[int] = []
     weaker = 0
     while True:
         if s.log is not None:
-            declare(s, Attacked(unit, tuple(targets), number, "monster"))
+            declare(s, Attacked(unit, tuple(targets), number, "monster", rules=why))
         around = s.feet[targets[0]]
         hit: list[int] = []
         backlash: list[int] = []
@@ -274,13 +301,13 @@ def monster_attacks(
             if weaker:
                 strength = max(0, strength - weaker)
             if s.log is not None:
-                note(s, Targeted, unit, target, strength)
+                note(s, Targeted, unit, target, strength, (strong,))
             stars = yield from defend(s, target)
             if stars < strength:
                 hit.append(target)
                 continue
             if s.log is not None:
-                note(s, Held, target, unit)
+                note(s, Held, target, unit, (held,))
             bits = effect.having(s, target, BACKLASH | SIDESTEP)
             if bits & BACKLASH and not (s.turn == CONSUL_TURN and s.backlashed >> target & 1):
                 backlash.append(target)
@@ -288,7 +315,7 @@ def monster_attacks(
                 yield from sidestep(s, target)
         if not hit and not backlash:
             return
-        dealt = yield from _strike_home(s, unit, action, hit, backlash, epic)
+        dealt = yield from _strike_home(s, unit, action, hit, backlash, epic, held)
         if not dealt or s.at[unit] < 0 or s.outcome is not None:
             return
         if action is not None and action.shape is not None:
@@ -298,7 +325,7 @@ def monster_attacks(
             return
         struck += targets
         near = s.board.within_any(around, ARC_REACH) & s.heroes
-        fresh = [h for h in units_on(s, near) if h not in struck and effect.sees(s, unit, h)]
+        fresh = _next_of_arc(s, unit, struck, near)
         hero = yield from wrath.chosen(s, fresh, bully=effect.has(s, unit, BULLY))
         if hero < 0:
             return
@@ -307,7 +334,13 @@ def monster_attacks(
 
 
 def _strike_home(
-    s: State, unit: int, action: Action | None, hit: list[int], backlash: list[int], epic: bool
+    s: State,
+    unit: int,
+    action: Action | None,
+    hit: list[int],
+    backlash: list[int],
+    epic: bool,
+    held: str,
 ) -> Rule[int]:
     """What a monster's strike does to Heroes it beats, and Backlash to it: the wounds it placed."""
     law = s.law
@@ -318,13 +351,15 @@ def _strike_home(
         if action.grants.flags & MASSIVE_DAMAGE:
             wounds = 2
         statuses |= action.status
-    if epic or law.epic or (law.epic_boss and s.profile[unit].rank == "boss"):
+    rules: tuple[str, ...] = (held, "ability.massive-damage") if wounds > 1 else (held,)
+    if epic:
         wounds += 1
+        rules += ("command.epic-fight",)
     push = law.push + harmless
     dealt = 0
     for target in hit:
         if not harmless:
-            dealt += yield from hurt(s, target, wounds, unit, ("command.fight.defense",))
+            dealt += yield from hurt(s, target, wounds, unit, rules)
         if s.outcome is not None:
             return dealt
         if statuses:
@@ -389,7 +424,7 @@ def reroll_one(
 
 def sidestep(s: State, hero: int) -> Rule[None]:
     """Sidestep: after winning a defense roll the Hero may move one square."""
-    if movement.held_fast(s, hero) or s.status[hero] & status.IMMOBILE:
+    if movement.held_fast(s, hero) or s.status[hero] & (status.IMMOBILE | status.KNOCKDOWN):
         return
     ways = movement.ways(s, hero, 1)
     if not ways.stops:
@@ -398,7 +433,7 @@ def sidestep(s: State, hero: int) -> Rule[None]:
     options.squares(("step",), ways.stops)
     choice = yield Ask(s.seats[hero], "sidestep", options, (hero,), ("ability.on-card",))
     if choice[0] == "step":
-        yield from movement.walk(s, hero, ways.layers, choice[1], 1)
+        yield from movement.walk(s, hero, ways.layers, choice[1], 1, rules=("ability.on-card",))
 
 
 def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -> Rule[None]:
@@ -420,7 +455,7 @@ def predators_strike(s: State, hero: int, before: Squares, path: list[Square]) -
             continue
         near = s.board.spread(s.feet[unit])
         if near & left and not near & after:
-            yield from monster_attacks(s, unit, [hero])
+            yield from monster_attacks(s, unit, [hero], why=PREYED)
             if s.at[hero] < 0 or s.outcome is not None:
                 return
 

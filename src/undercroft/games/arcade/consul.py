@@ -244,11 +244,12 @@ def one_monster(s: State, name: str, times: int) -> Rule[None]:
             break
     s.agenda.append(("monsters", name, times))
     if down:
-        if marching:
-            cure(s, unit, KNOCKDOWN, ("status.knockdown.monster",))
-            note(s, StoodUp, unit, ("status.knockdown.monster",))
-            yield from sign(s, unit)
-        return
+        if not marching:
+            return
+        # Getting up takes the place of one Move. [command.multiplier]
+        cure(s, unit, KNOCKDOWN, ("status.knockdown.monster",))
+        note(s, StoodUp, unit, ("status.knockdown.monster",))
+        done = 1
     if not done and may_gulp(s):
         yield from green_window(s)
     if rest is not None:
@@ -311,21 +312,21 @@ def perform_fight(s: State, unit: int) -> Rule[None] | None:
 def fight(s: State, unit: int, tied: list[int]) -> Rule[None]:
     """One basic attack for each action point, the first at one of some Heroes.
 
-    [command.fight.attacks]
+    [command.fight.attacks, potion.green-only-consul-turn]
     """
-    epic = s.command == "epic_fight"
+    epic = effect.is_epic(s, unit)
     for attack in range(effect.monster_actions(s, unit)):
-        if attack:
+        asked = may_gulp(s)
+        if asked:
+            yield from green_window(s)
+        if attack or asked:
+            # Whom it goes for is seen when it attacks: a slurp may draw the blow.
             if s.at[unit] < 0 or s.outcome is not None:
                 return
             tied = reach_targets(s, unit, gang.reach(s, unit))
             if not tied:
                 return
         hero = tied[0] if len(tied) == 1 else (yield from wrath.settle(s, tied))
-        if may_gulp(s):
-            yield from green_window(s)
-            if s.at[hero] < 0 or s.at[unit] < 0:
-                continue
         yield from combat.monster_attacks(s, unit, [hero], epic=epic)
 
 

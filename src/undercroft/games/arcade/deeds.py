@@ -10,7 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.deed import Deed, Deeds, Predicate, asked
+from undercroft.kernel.deed import Deed, Predicate, asked
+from undercroft.kernel.deeds import Deeds
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, each
 from undercroft.kernel.wording import plural
@@ -68,9 +69,8 @@ def _nearer(s: State, hero: int, square: Square) -> Option | None:
 
 
 def _way(s: State, hero: int, square: Square, points: int) -> tuple[tuple[Square, ...], int]:
-    layers = movement.flood_again(s, hero, points)
-    cost = movement.cost_to(layers, square)
-    return tuple(movement.route(s, hero, layers, square, cost)), cost
+    path, cost = movement.route_again(s, hero, points, square)
+    return tuple(path), cost
 
 
 def _walked(s: State, hero: int, square: Square) -> dict[str, Any]:

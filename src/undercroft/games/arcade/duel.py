@@ -74,7 +74,8 @@ def _dealt(s: State, opening: Attacked, target: int, stars: int, defence: int) -
             wounds += 1
         return wounds
     law = s.law
-    if law.epic or (law.epic_boss and s.profile[opening.unit].rank == "boss"):
+    fights = opening.action < 0 and s.command in ("fight", "epic_fight")
+    if fights and effect.is_epic(s, opening.unit):
         wounds += 1
     if law.extra_wound is not None:
         wounds += law.extra_wound(s, target)
@@ -92,7 +93,12 @@ def _why(s: State, opening: Attacked) -> str:
     return f"{unit_name(s, target)} has drawn its wrath: {plural(wrath, 'token')}."
 
 
-LORE = Lore(_attacks, _defends, _dealt, telling.tell, why=_why)
+def _unhurt(s: State, opening: Attacked, target: int) -> bool:
+    """A card in force keeps it from being wounded at all."""
+    return s.law.harmless if s.is_hero(target) else attack.unhurt(s, target)
+
+
+LORE = Lore(_attacks, _defends, _dealt, telling.tell, why=_why, unhurt=_unhurt)
 
 
 def sides(s: State, opening: Attacked) -> Sides:

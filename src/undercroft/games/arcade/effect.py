@@ -100,9 +100,17 @@ def add(s: State, *effects: Effect) -> None:
 
 
 def expire(s: State, source: int, until: int = UPKEEP) -> None:
-    """End effects of the source's previous activation. [hero.upkeep.order]"""
-    if s.effects:
-        lasting.expire(s, source, lambda effect: bool(effect.until == until), EffectEnded)
+    """End effects of the source's previous activation. [hero.upkeep.order, consul.upkeep.order]"""
+    if not s.effects:
+        return
+
+    def ended(source: int, action: int) -> EffectEnded:
+        rule = "hero.upkeep.order" if s.is_hero(source) else "consul.upkeep.order"
+        if s.box.actions[action].colour is not None:
+            rule = "potion.duration"
+        return EffectEnded(source, action, (rule,))
+
+    lasting.expire(s, source, lambda effect: bool(effect.until == until), ended)
 
 
 def covers(s: State, effect: Effect, unit: int) -> bool:
@@ -123,20 +131,21 @@ def applies(s: State, effect: Effect, unit: int) -> bool:
 
 
 def gifts(s: State, unit: int) -> list[Action]:
-    """Actions whose lasting effect the unit has; of one name, one counts. [aoe.stacking]
+    """Actions whose lasting effect the unit has; the same one counts once. [aoe.stacking]
 
     Of what touches it for its affinity a penalty leaves no benefit. [affinity.penalty-wins]
     """
     found: list[Action] = []
-    names: list[str] = []
+    counted: list[int] = []
     favours: list[Action] = []
     cursed = False
     for effect in s.effects:
-        action = s.box.actions[effect.action]
-        if action.id in names:
+        same = s.box.alike[effect.action]
+        if same in counted:
             continue
         if applies(s, effect, unit):
-            names.append(action.id)
+            counted.append(same)
+            action = s.box.actions[effect.action]
             found.append(action)
             if action.only in AFFINITIES:
                 if s.is_hero(effect.source) == s.is_hero(unit):
@@ -385,6 +394,13 @@ def monster_arm(s: State, unit: int) -> int:
     if s.status[unit] & status.BANE:
         arm -= 1
     return max(0, arm)
+
+
+def is_epic(s: State, unit: int) -> bool:
+    """Whether a monster's Fight is an Epic Fight, by its command or a card. [command.epic-fight]"""
+    law = s.law
+    by_card = law.epic or (law.epic_boss and s.profile[unit].rank == "boss")
+    return s.command == "epic_fight" or by_card
 
 
 def monster_strength(s: State, unit: int, hero: int, action: Action | None) -> int:

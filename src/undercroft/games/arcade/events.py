@@ -167,7 +167,7 @@ class Targeted(NamedTuple):
     unit: int
     target: int
     strength: int
-    rules: Ids = ("command.fight.target",)
+    rules: Ids
 
 
 class TwistDrawn(NamedTuple):
@@ -175,6 +175,20 @@ class TwistDrawn(NamedTuple):
 
     card: int
     rules: Ids = ("command.challenge.draw",)
+
+
+class TurnedUp(NamedTuple):
+    """A challenge card is turned up for its trap alone."""
+
+    card: int
+    rules: Ids
+
+
+class TileTurned(NamedTuple):
+    """A tile is turned a quarter clockwise with all that stands and lies on it."""
+
+    tile: int
+    rules: Ids
 
 
 class TwistEnded(NamedTuple):
@@ -203,7 +217,7 @@ class Shapeshifted(NamedTuple):
 class EffectEnded(NamedTuple):
     unit: int
     action: int
-    rules: Ids = ("potion.duration",)
+    rules: Ids
 
 
 class CoinSpent(NamedTuple):

@@ -119,6 +119,7 @@ FACTS: dict[str, Callable[[ArcadeTable], Any]] = {
     "plots": lambda t: Unordered(t.s.box.twists[card].id for card in t.s.plots),
     "modes": lambda t: Unordered(t.s.box.twists[card].id for card in t.s.modes),
     "crystals": lambda t: Unordered(t.at(square) for square, _ in t.s.crystals),
+    "carried": lambda t: Unordered(t.mark(hero) for hero, _ in t.s.carried),
     "tracker": lambda t: Unordered(f"{kind} {tile}" for kind, tile in t.s.tracker),
     "pool": _pool,
     "points_down": lambda t: t.s.points_down,

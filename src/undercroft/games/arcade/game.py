@@ -10,7 +10,7 @@ from typing import Any
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.bounds import Fields
-from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.deeds import ByDeeds
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
@@ -94,7 +94,7 @@ class Arcade(ByDeeds[State], BoxedGame[State, Content, Box]):
             looks=drawing.LOOKS, value=signs.VALUE, boundary=signs.boundary, proofs=proof.PROOFS,
             variety=partial(signs.variety, self.content),
             features=lambda: features.features(self.box),
-            policy=Path(__file__).with_name("policy.npz"),
+            policy=Path(__file__).with_name("policy.npz"), foresight=True,
         )  # fmt: skip
 
     @cached_property

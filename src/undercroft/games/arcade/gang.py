@@ -54,6 +54,24 @@ def minions(s: State, unit: int) -> list[int]:
     return [u for u in mates(s, unit) if s.profile[u].rank == "minion"]
 
 
+def count(s: State) -> int:
+    """Gangs in play: each elite leads one of its own, save that of an elite gang its card is one.
+
+    [gang.form.origin-irrelevant, gang.elite-gang]
+    """
+    leaders, cards = 0, set()
+    for unit in each(s.actors):
+        profile = s.profile[unit]
+        if profile.rank != "elite":
+            continue
+        bonds = s.box.bonded.get(s.card[unit])
+        if bonds and not s.box.mixed_bonds[s.card[unit]]:
+            leaders += 1
+        else:
+            cards.add(profile.card.card)  # type: ignore[union-attr]  # monsters only
+    return leaders + len(cards)
+
+
 def blow(s: State, unit: int) -> Blow:
     """The attributes in force: gang with support, else solo. [gang.form.solo]"""
     found = s.gangs.get(unit)

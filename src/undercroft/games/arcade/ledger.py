@@ -9,7 +9,7 @@ from undercroft.kernel.ledger import Handled, Part
 
 from ..superdungeon.ledger import Ledger
 from .box import Box
-from .events import TwistDrawn
+from .events import TurnedUp, TwistDrawn
 from .state import State
 
 TWISTS = {"challenge_deck": "challenge", "boss_deck": "boss", "plot": "plot"}
@@ -18,7 +18,7 @@ TWISTS = {"challenge_deck": "challenge", "boss_deck": "boss", "plot": "plot"}
 
 class ArcadeLedger(Ledger):
     def handled(self, s: State, event: Any) -> Iterator[Handled]:
-        if isinstance(event, TwistDrawn):
+        if isinstance(event, TwistDrawn | TurnedUp):
             yield Handled("drawn", s.box.twists[event.card].id)
         else:
             yield from super().handled(s, event)
@@ -46,6 +46,7 @@ def _cast(s: State) -> Iterator[Part]:
         yield Part("spawning point", s.box.models[s.card[point]].id)
     for mode in s.modes:
         yield Part("difficulty", s.box.twists[mode].id)
+    yield Part("party", str(len(s.hero_units)))
 
 
 LEDGER = ArcadeLedger(_side, _cast, lambda box: (box.content.twists,))

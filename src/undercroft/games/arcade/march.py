@@ -189,7 +189,8 @@ def _go_to_one(
 def _go_to(
     s: State, unit: int, layers: list[Squares], square: Square, bonded: list[int]
 ) -> Rule[None]:
-    yield from movement.walk_to(s, unit, layers, square)
+    rule = "command.regroup.like-move" if s.command == "regroup" else "command.move.distance"
+    yield from movement.walk_to(s, unit, layers, square, (rule,))
     if bonded:
         yield from follow(s, unit, left_behind(s, unit, bonded))
 

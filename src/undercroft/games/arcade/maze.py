@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Square, each
 
+from ..superdungeon.events import Ids
 from . import setup
-from .events import Placed, note
+from .events import Placed, TileTurned, note
 from .state import State
 
 
-def turn_tile(s: State, tile: int) -> None:
-    """Turn a tile a quarter clockwise with all that stands and lies on it."""
+def turn_tile(s: State, tile: int, rules: Ids) -> None:
+    """Turn a tile a quarter clockwise with all that stands and lies on it.
+
+    A drawn map that is not square stays as it lies.
+    """
+    cells = each(s.board.tiles[tile].mask)
+    side = len({cell % s.board.stride for cell in cells})
+    if side * side != len(cells):
+        return
     rows = list(s.layout)
     face, x, y, turn, flip = rows[tile]
     rows[tile] = (face, x, y, (turn + 1) % 4, flip)
@@ -19,7 +26,6 @@ def turn_tile(s: State, tile: int) -> None:
     placed = before.tiles[tile]
     after = setup.board_of(s.box, tuple(rows))
     s.layout = tuple(rows)
-    side = _side(before, tile)
 
     def moved(square: Square) -> Square:
         if before.tile_at[square] != tile:
@@ -27,6 +33,7 @@ def turn_tile(s: State, tile: int) -> None:
         column, row = square % before.stride - placed.x, square // before.stride - placed.y
         return after.at(placed.x + side - 1 - row, placed.y + column)
 
+    note(s, TileTurned, tile, rules)
     places = list(s.at)
     chests = sum(1 << moved(square) for square in each(s.chests))
     s.crystals = tuple((moved(square), card) for square, card in s.crystals)
@@ -51,9 +58,4 @@ def turn_tile(s: State, tile: int) -> None:
             target = (free & near & -(free & near)).bit_length() - 1
         s.place(unit, target)
         if target != square:
-            note(s, Placed, unit, target, ("term.rule-priority",))
-
-
-def _side(board: Board, tile: int) -> int:
-    """Cells along a side of a tile."""
-    return board.tiles[tile].mask.bit_count() and int(board.tiles[tile].mask.bit_count() ** 0.5)
+            note(s, Placed, unit, target, rules)

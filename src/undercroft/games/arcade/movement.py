@@ -124,11 +124,22 @@ def flood_again(s: State, unit: int, budget: int) -> list[Squares]:
     """The same for whoever asks about one square after the other: the last flood is kept."""
     mobility = effect.having(s, unit, MOBILITY)
     key = (going(s, unit, mobility), s.feet[unit], budget, s.law.doors_shut)
-    known, layers = s.ground.flooded
+    known, layers, _ = s.ground.flooded
     if known != key:
         layers = flood(s, unit, budget, mobility)
-        s.ground.flooded = (key, layers)
+        s.ground.flooded = (key, layers, {})
     return layers
+
+
+def route_again(s: State, unit: int, budget: int, square: Square) -> tuple[list[Square], int]:
+    """A cheapest path to a square and its cost, for the same: paths share how they begin."""
+    layers = flood_again(s, unit, budget)
+    _, _, known = s.ground.flooded
+    cost = cost_to(layers, square)
+    path = known.get(square)
+    if path is None:
+        path = known[square] = route(s, unit, layers, square, cost, known)
+    return path, cost
 
 
 def spreading(
@@ -333,18 +344,20 @@ def cost_to(layers: list[Squares], square: Square) -> int:
     return cost
 
 
-def walk_to(s: State, unit: int, layers: list[Squares], anchor: Square) -> Rule[None]:
+def walk_to(
+    s: State, unit: int, layers: list[Squares], anchor: Square, rules: tuple[str, ...]
+) -> Rule[None]:
     """Move along a cheapest path so that the base is set down on an anchor."""
     if s.profile[unit].base == 1:
         cost = cost_to(layers, anchor)
         if not stroll(s, unit, layers, anchor, cost):
-            yield from walk(s, unit, layers, anchor, cost)
+            yield from walk(s, unit, layers, anchor, cost, rules=rules)
         return
     foot = s.board.footprint(anchor, s.profile[unit].base)
     for cost in range(1, len(layers)):
         for square in each(layers[cost] & foot):
             if landing(s, unit, layers, cost, square) >> anchor & 1:
-                yield from walk(s, unit, layers, square, cost, anchor)
+                yield from walk(s, unit, layers, square, cost, anchor, rules)
                 return
 
 
@@ -361,7 +374,13 @@ def stroll(s: State, unit: int, layers: list[Squares], square: Square, cost: int
 
 
 def walk(
-    s: State, unit: int, layers: list[Squares], square: Square, cost: int, anchor: Square = -1
+    s: State,
+    unit: int,
+    layers: list[Squares],
+    square: Square,
+    cost: int,
+    anchor: Square = -1,
+    rules: tuple[str, ...] = ("move.cost",),
 ) -> Rule[None]:
     """Move along a cheapest path, of that cost, to a square."""
     start = s.at[unit]
@@ -377,7 +396,7 @@ def walk(
     if s.log is not None:
         # A large base ends where it is set down, which need not be the square it walked to.
         end = () if path[-1:] == [anchor] else (anchor,)
-        note(s, Moved, unit, (start, *path, *end))
+        note(s, Moved, unit, (start, *path, *end), rules)
     if hero:
         s.steps_taken += len(path)
         yield from hero_walked(s, unit, path, before)
@@ -423,22 +442,36 @@ def _hunted(s: State) -> Squares:
     return squares
 
 
-def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int) -> list[Square]:
-    """One cheapest path, found backwards through the layers."""
+Routes = dict[Square, list[Square]]
+"""Paths through the layers of one flood, by the squares that they lead to."""
+
+
+def route(
+    s: State,
+    unit: int,
+    layers: list[Squares],
+    square: Square,
+    cost: int,
+    known: Routes | None = None,
+) -> list[Square]:
+    """One cheapest path, found backwards through the layers as far as to one that is `known`."""
     if cost == 1:
         return [square]
     mobility = effect.having(s, unit, MOBILITY)
     slow = slow_squares(s, unit, mobility)
-    told, stride = going(s, unit, mobility).told, s.board.stride
+    board, ground = s.board, going(s, unit, mobility)
     path = [square]
     here = square
     while cost > 0 and not layers[0] >> here & 1:
         cost -= 2 if slow >> here & 1 else 1
         layer = layers[cost] if cost >= 0 else 0
         # Whoever may step from one square to another may step back.
-        before = layer & beyond(told, 1 << here, stride)
+        if ground.rough >> here & 1:
+            before = layer & beyond(ground.told, 1 << here, board.stride)
+        else:
+            before = layer & board.neighbours[here]
         if before:
-            for _, shift in s.board.steps:
+            for _, shift in board.steps:
                 if here >= shift and before >> here - shift & 1:
                     here -= shift
                     break
@@ -448,6 +481,9 @@ def route(s: State, unit: int, layers: list[Squares], square: Square, cost: int)
             if not other:
                 break
             here = (other & -other).bit_length() - 1
+        if known and here in known:
+            path.reverse()
+            return known[here] + path
         if not layers[0] >> here & 1:
             path.append(here)
     path.reverse()

@@ -61,7 +61,7 @@ def _attack(s: State, a: Attack) -> Forecast:
     pool = attack.offense_pool(s, a)
     drop = 1 if s.status[a.by] & status.HEX else 0
     stars = star_chances(pool, drop=drop, faces=s.faces)
-    needed = {t: effect.monster_arm(s, t) + 1 for t in a.targets if not unhurt(s, t)}
+    needed = {t: effect.monster_arm(s, t) + 1 for t in a.targets if not attack.unhurt(s, t)}
     deadly = {
         t: max(attack.CRITICAL_STARS, 2 * (needed[t] - 1) + 1)
         for t in needed
@@ -84,14 +84,3 @@ def _attack(s: State, a: Attack) -> Forecast:
             for n in range(max(stars) + 1)
         ),
     )
-
-
-def unhurt(s: State, unit: int) -> bool:
-    """Whether a card in force keeps a model from being wounded at all."""
-    point = s.profile[unit].rank == "point"
-    law = s.law
-    if law.harmless:
-        return True
-    if not point:
-        return law.monsters_unhurt
-    return law.points_unhurt or (law.point_unhurt is not None and law.point_unhurt(s, unit))

@@ -13,9 +13,7 @@ from undercroft.kernel import operand
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.deed import Another
 from undercroft.kernel.hindrance import Hindrance
-from undercroft.kernel.names import hint
-from undercroft.kernel.operand import Kind, Number, Typed
-from undercroft.kernel.scenario import Spellings, Unclear
+from undercroft.kernel.operand import Called, Kind, Number, Typed, offered
 from undercroft.kernel.squares import each
 
 from ..superdungeon.naming import FACING, action_name, card_name, square_name, unit_names
@@ -38,10 +36,10 @@ class Hero(Unit):
 
     text = "a Hero's mark, or card"
 
-    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.seats) and value < len(s.card):
-            return None
-        return Hindrance(*self.rules, says="no such Hero is in the party")
+    none = "no such Hero is in the party"
+
+    def has(self, s: Any, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and 0 <= value < len(s.seats) and value < len(s.card)
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
         return range(min(len(s.seats), len(s.card)))
@@ -79,9 +77,7 @@ class Taken(Unit):
     points = ""
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
-        place = len(before)
-        alike = [o for o in ask.options if isinstance(o, tuple) and o[0] == before[0]]
-        return dict.fromkeys(o[place] for o in alike if len(o) > place)
+        return offered(ask, before)
 
 
 class Placed(Unit):
@@ -90,8 +86,8 @@ class Placed(Unit):
     points = ""
     text = "a unit; a chest or token goes without saying"
 
-    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
-        return None if value == self.unsaid else super().absent(s, value, before)
+    def has(self, s: Any, value: Any, before: Option) -> bool:
+        return value == self.unsaid or super().has(s, value, before)
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
         return [ask.about[0] if ask.about and isinstance(ask.about[0], int) else -1]
@@ -278,8 +274,8 @@ class Replaced(Card):
 
     points = ""
 
-    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
-        return None if value == self.unsaid else super().absent(s, value, before)
+    def has(self, s: Any, value: Any, before: Option) -> bool:
+        return value == self.unsaid or super().has(s, value, before)
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
         return list(s.gear[before[1]])
@@ -300,42 +296,33 @@ class Kept(Card):
     """A card among several of which one is kept."""
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
-        found = [o[1] for o in ask.options if isinstance(o, tuple) and len(o) > 1]
-        known = range(len(s.box.equipment))
-        return (*(card for card in found if isinstance(card, int) and card in known), 0)
+        return (*offered(ask, before), 0)
 
 
 # Setup
 
 
-class Point(Kind[State]):
+class Point(Called[State]):
     """A spawning point's card, by its id."""
 
     kind = "point"
     text = "the id of a spawning point's card"
+    rules = ("setup.monsters.spawning-point-count",)
+    none = "there is no such spawning point"
 
     def says(self, s: Any, value: Any, before: Option) -> str:
         point = s.box.content.points[value]
         return f"{point.name} (a pair)" if point.paired else point.name
 
-    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
-        if value in s.box.content.points:
-            return None
-        rule = "setup.monsters.spawning-point-count"
-        return Hindrance(rule, says="there is no such spawning point")
+    def has(self, s: Any, value: Any, before: Option) -> bool:
+        return value in s.box.content.points
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[str]:
         return sorted(s.box.content.points)
 
-    def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Sequence[str]:
-        return typed.names((self.says(s, id, ()), id) for id in self.every(s, ask, before))
-
     def mean(self, t: Any, said: list[str], before: Option) -> str:
-        word = said.pop(0)
-        known = list(t.s.box.content.points)
-        if word not in known:
-            raise Unclear(f'there is no spawning point "{word}"{hint(word, known)}')
-        return word
+        points: Iterable[str] = t.s.box.content.points
+        return operand.known("spawning point", {id: id for id in points}, said)
 
 
 class Spot(Unit):
@@ -364,14 +351,14 @@ class Place(Number):
 class Drop(Dice):
     """Dice that are left out of a roll."""
 
-    def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, tuple):
-            return None
-        return Hindrance("status.hex.hero", "status.bane.hero", says="there are no such dice")
+    rules = ("status.hex.hero", "status.bane.hero")
+    none = "there are no such dice"
+
+    def has(self, s: Any, value: Any, before: Option) -> bool:
+        return isinstance(value, tuple)
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[Any]:
-        offered = [o[1] for o in ask.options if isinstance(o, tuple) and len(o) > 1]
-        return [(0,), (1,), *(dice for dice in offered if isinstance(dice, tuple))]
+        return [(0,), (1,), *offered(ask, before)]
 
 
 class Amount(Number):
@@ -386,9 +373,6 @@ class Recovered(operand.Word):
 
     def __init__(self) -> None:
         super().__init__("what", "wound", *statuses.NAMES)
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(value,)]
 
 
 class Towards(Facing):

@@ -24,9 +24,16 @@ class ArcadeOptions(BaseModel):
 
     heroes: int = Field(3, ge=3, le=6, description="how many Heroes the party has")
     players: int = Field(1, ge=1, le=6, description="how many players share the Heroes")
-    party: list[str] = Field(default_factory=list, description="Heroes who go; the rest are chosen")
-    easy: int = Field(0, ge=0, le=3, title="Easy Mode cards", description="each helps the Heroes")
-    hard: int = Field(0, ge=0, le=3, title="Hard Mode cards", description="each helps the Consul")
+    party: list[str] = Field(
+        default_factory=list,
+        description="name who goes; chance or, step by step, the players choose the rest",
+    )
+    easy: int = Field(
+        0, ge=0, le=3, title="Easy Mode cards", description="each makes it easier for the Heroes"
+    )
+    hard: int = Field(
+        0, ge=0, le=3, title="Hard Mode cards", description="each makes it harder for the Heroes"
+    )
     setup: Literal["quick", "full"] = Field(
         "quick",
         description="whether everything is laid out for you or step by step by the players",
@@ -43,7 +50,7 @@ class ArcadeOptions(BaseModel):
     points: list[str] = Field(
         default_factory=list,
         title="Spawning Points",
-        description="where monsters come from; the rest are chosen",
+        description="where monsters come from; chance or the players choose the rest",
     )
     boss_deck: str = Field(
         "", title="Boss Fight deck", description="the one to use instead of the usual one"

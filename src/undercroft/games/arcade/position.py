@@ -1,24 +1,31 @@
-"""Positions: any state of a game put together by hand, for scenarios, tests and puzzles."""
+"""Positions: what `[position]` of a scenario file may say, and the state that it means.
+
+Its names are looked up before (`scenario`): here they all mean something. Tests of rules may put
+up what no game comes to.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import Any
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import Field
 
 from undercroft.games.superdungeon.crystal import status as statuses
-from undercroft.kernel.names import hint
-from undercroft.kernel.stage import PositionError
+from undercroft.kernel.deck import known_deck
+from undercroft.kernel.pack import Row
+from undercroft.kernel.stage import PositionError, unit_rows
 
 from ..superdungeon import position as shared
 from ..superdungeon.position import (
-    card_named,
-    equipment_named,
-    known_deck,
+    Count,
+    Place,
+    bits,
+    drawn,
     lift_marks,
-    named,
+    place_unit,
     square_at,
-    status_bits,
 )
 from . import movement, setup
 from .box import Box
@@ -28,120 +35,148 @@ from .effect import has
 from .state import CONSUL_TURN, HERO_TURN, State
 from .twist import enforce
 
+Moment = Literal[
+    "hero_turn", "hero_next", "consul_turn", "chart", "commands", "power_up", "equipment", "coins",
+    "opening_spawn", "activate", "menu",
+]  # fmt: skip
+OF_ONE = ("activate", "menu")
+"""Moments that are about one Hero."""
+
 
 @dataclass
 class UnitSpec(shared.UnitSpec):
     """A unit of a position, by its card's id and what lies on the card."""
 
-    potions: int | None = None
+    potions: Count | None = None
     """None: one for Heroes."""
-    wrath: int = 0
+    wrath: Count = 0
     token: bool = False
     """Whether a Hero carries an activation token."""
-    order: int = 0
+    order: Count = 0
     """When it last activated: the higher the later, 0 for not yet."""
-    seat: int = 0
+    seat: Annotated[int, Field(ge=0, le=5)] = 0
     tracker: bool = False
     """Whether a destroyed monster waits on the loot tracker."""
 
 
-@dataclass
-class Position:
-    """Everything a position can say. Names in `units` are the marks used everywhere else."""
+class CrystalRow(Row):
+    """A crystal token and the plot card it belongs to."""
 
-    drawing: str = ""
-    layout: Sequence[tuple[str, int, int, int, int]] = ()
-    units: Mapping[str, UnitSpec] = field(default_factory=dict)
-    chests: Sequence[tuple[int, int]] = ()
-    marker: tuple[int, int] | None = None
+    at: Place
+    plot: str
+
+
+class BearerRow(Row):
+    """A crystal token on a Hero's card."""
+
+    by: str
+    plot: str
+
+
+class KillRow(Row):
+    """What lies on the loot tracker."""
+
+    kind: Literal["minion", "elite", "point", "miniboss", "boo"]
+    tile: Annotated[int, Field(ge=1, le=4)] = 1
+    """Its number."""
+
+
+class Position(Row, frozen=False):
+    """`[position]`: the map, the units, chart, tokens and decks, and where play stands."""
+
+    map: str = ""
+    layout: tuple[tuple[str, int, int, int, int], ...] = ()
+    units: dict[str, str | UnitSpec]
+    """By their marks, as they are called everywhere else; a word alone is a card."""
+    chests: tuple[Place, ...] = ()
+    marker: Place | None = None
     boss: str = ""
     """Mark of the dungeon boss; default: the first unit of that rank."""
-    minibosses: Sequence[str] = ()
+    minibosses: tuple[str, ...] = ()
     """Marks of the mini-bosses in their order; default: all of that rank."""
-    tile_numbers: Sequence[int] = ()
-    space: int = 0
-    number: int = 0
-    strength: int = 0
-    arm: int = 0
-    coins: int | None = None
-    wrath_pool: int | None = None
+    tile_numbers: tuple[int, ...] = ()
+    space: Count = 0
+    number: Count = 0
+    strength: Count = 0
+    arm: Count = 0
+    coins: Count | None = None
+    wrath_pool: Count | None = None
     """Wrath tokens in the game; default: twice the Heroes."""
-    backpack: Sequence[str] = ()
-    loot_top: Sequence[str] = ()
-    treasure_top: Sequence[str] = ()
-    challenge_top: Sequence[str] = ()
-    boss_top: Sequence[str] = ()
-    plot_top: Sequence[str] = ()
-    discarded: Sequence[str] = ()
+    backpack: tuple[str, ...] = ()
+    loot_top: tuple[str, ...] = ()
+    treasure_top: tuple[str, ...] = ()
+    challenge_top: tuple[str, ...] = ()
+    boss_top: tuple[str, ...] = ()
+    plot_top: tuple[str, ...] = ()
+    discarded: tuple[str, ...] = ()
     """Cards on the discard piles of their decks, a card's last copy on top."""
-    force: Sequence[str] = ()
+    force: tuple[str, ...] = ()
     """Challenge cards in force, drawn in this position's Consul turn."""
-    force_old: Sequence[str] = ()
+    force_old: tuple[str, ...] = ()
     """Challenge cards in force, drawn in an earlier Consul turn."""
-    plots: Sequence[str] = ()
-    crystals: Sequence[tuple[tuple[int, int], str]] = ()
-    carried: Sequence[tuple[str, str]] = ()
-    """Crystals on Hero cards: a mark and a plot for each."""
-    modes: Sequence[str] = ()
-    points_down: int = 0
-    minis_out: int = 0
-    mini_called: int | None = None
+    plots: tuple[str, ...] = ()
+    crystals: tuple[CrystalRow, ...] = ()
+    carried: tuple[BearerRow, ...] = ()
+    modes: tuple[str, ...] = ()
+    points_down: Count = 0
+    minis_out: Count = 0
+    mini_called: Count | None = None
     """Mini-boss spaces of the chart reached; default: they brought the mini-bosses that are out."""
     boss_out: bool = False
     fight: bool = False
     plot_drawn: bool = False
     ties: bool = True
-    spares: Sequence[str] = ()
+    spares: tuple[str, ...] = ()
     """Ids of Heroes the players own who are not in the party."""
-    fallen: Sequence[str] = ()
+    fallen: tuple[str, ...] = ()
     """Marks of Heroes destroyed this turn."""
-    killed: Sequence[tuple[str, int]] = ()
-    """What lies on the loot tracker: minion, elite, point, miniboss or boo, and a tile's number."""
-    slain: Sequence[str] = ()
+    killed: tuple[KillRow, ...] = ()
+    slain: tuple[str, ...] = ()
     """Marks of mini-bosses that have been destroyed before."""
-    regrouped: Sequence[str] = ()
-    next: str = "hero_turn"
-    """Where play stands; see `_stand` for the words."""
+    regrouped: tuple[str, ...] = ()
+    grounds: tuple[str, ...] = ()
+    """Letters of the map that are ground, and no unit's mark that was forgotten."""
+    next: Moment = "hero_turn"
+    """Where play stands."""
     active: str = ""
-    commands: Sequence[str] = ()
+    commands: tuple[str, ...] = ()
     """For `commands`: what is carried out instead of the chart's: "move", "fight x2", ..."""
-    turn: str = "heroes"
-    left: int = 2
-    this_turn: Sequence[str] = ()
-    move: int | None = None
-    actions: int | None = None
+    turn: Literal["heroes", "consul"] = "heroes"
+    left: Count = 2
+    this_turn: tuple[str, ...] = ()
+    move: Count | None = None
+    actions: Count | None = None
+
+    @property
+    def specs(self) -> dict[str, UnitSpec]:
+        return unit_rows(self.units, UnitSpec)
 
 
 def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     """The state of a position, and the number of each named unit."""
-    p = position
+    p, specs = position, position.specs
     s = State(box)
-    drawing, places = lift_marks(p.drawing, p.units)
-    if drawing:
-        s.layout = ((drawing, 0, 0, 0, 0),)
-    elif p.layout:
-        s.layout = tuple((str(f), int(x), int(y), int(t), int(o)) for f, x, y, t, o in p.layout)
-    else:
-        raise PositionError("expected a drawn map or a layout of tiles")
+    drawing, places = lift_marks(drawn(p.map), specs)
+    s.layout = ((drawing, 0, 0, 0, 0),) if drawing else tuple(p.layout)
     s.use_board(setup.board_of(box, s.layout))
     tiles = len(s.board.tiles)
     s.tile_number = tuple(p.tile_numbers) or tuple(range(1, tiles + 1))
     s.ties = p.ties
 
     # Heroes are numbered first, then the Consul's models, each in the order given.
-    cards = {mark: card_named(box, mark, unit.card) for mark, unit in p.units.items()}
-    order = sorted(p.units, key=lambda mark: not isinstance(box.models[cards[mark]], Hero))
+    cards = {mark: box.model_number[unit.card] for mark, unit in specs.items()}
+    order = sorted(specs, key=lambda mark: not isinstance(box.models[cards[mark]], Hero))
     numbers: dict[str, int] = {}
     seats: list[int] = []
     for mark in order:
-        unit = p.units[mark]
+        unit = specs[mark]
         number = numbers[mark] = s.enlist(cards[mark])
         hero = isinstance(box.models[cards[mark]], Hero)
-        s.dress(number, tuple(equipment_named(box, mark, name) for name in unit.gear))
+        s.dress(number, _equipment(box, unit.gear))
         if hero:
             seats.append(unit.seat)
         s.wounds[number] = unit.wounds
-        s.status[number] = status_bits(statuses.BIT, mark, unit.status)
+        s.status[number] = bits(statuses.BIT, unit.status)
         s.wrath[number] = unit.wrath
         s.acted[number] = int(unit.token)
         s.order[number] = unit.order
@@ -152,19 +187,18 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     if not seats:
         raise PositionError("units: expected at least one Hero")
     s.seats = tuple(seats)
-    s.points = tuple(n for m, n in numbers.items() if s.profile[n].rank == "point")
-    bosses = [n for m, n in numbers.items() if s.profile[n].rank == "boss"]
-    boss = named(numbers, p.boss) if p.boss else bosses[0] if bosses else -1
+    s.points = tuple(n for n in numbers.values() if s.profile[n].rank == "point")
+    bosses = [n for n in numbers.values() if s.profile[n].rank == "boss"]
+    boss = numbers[p.boss] if p.boss else bosses[0] if bosses else -1
     if boss < 0:
         boss = s.enlist(next(i for i, m in enumerate(box.models) if _rank(m) == "boss"))
-    minis = [named(numbers, m) for m in p.minibosses] or [
-        n for m, n in numbers.items() if s.profile[n].rank == "miniboss"
-    ]
-    s.bosses = (boss, *minis)
+    minis = [n for n in numbers.values() if s.profile[n].rank == "miniboss"]
+    s.bosses = (boss, *(_units(numbers, p.minibosses) or minis))
     for mark in order:
-        at = p.units[mark].at or places.get(mark)
+        at = specs[mark].at or places.get(mark)
         if at is not None:
-            _place(s, numbers[mark], mark, at)
+            room = movement.legal_squares(s, numbers[mark])
+            place_unit(s, numbers[mark], mark, at, room)
     for at in p.chests:
         s.chests |= 1 << square_at(s.board, at, "chests")
     first = next(iter(n for n in range(len(s.seats)) if s.at[n] >= 0), 0)
@@ -182,39 +216,36 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     passed = box.content.chart(len(s.seats)).spaces[: s.space + 1]
     calls = sum(name == "spawn_miniboss" for row in passed for name, _ in row.commands)
     s.mini_called = calls if p.mini_called is None else p.mini_called
-    s.backpack = tuple(equipment_named(box, "backpack", name) for name in p.backpack)
+    s.backpack = _equipment(box, p.backpack)
     models = frozenset(box.models[card].id for card in s.card)
     worn = [card for gear in s.gear for card in gear] + list(s.backpack)
-    for name, tops in (("loot", p.loot_top), ("treasure", p.treasure_top)):
-        top = tuple(equipment_named(box, name, card) for card in tops)
-        pile = [box.equipment_number[c] for c in p.discarded if c in box.equipment_number]
-        pile = [card for card in pile if box.equipment[card].deck == name]
+    for name in ("loot", "treasure"):
+        top = _equipment(box, getattr(p, f"{name}_top"))
+        pile = _equipment(box, (c for c in p.discarded if c in box.equipment_number))
+        pile = tuple(card for card in pile if box.equipment[card].deck == name)
         setattr(s, f"{name}_deck", known_deck(box.deck(name, models), top, pile, worn))
-    s.force = tuple((_twist(box, name), s.number) for name in p.force)
-    s.force += tuple((_twist(box, name), s.number - 1) for name in p.force_old)
-    s.plots = tuple(_twist(box, name) for name in p.plots)
-    s.modes = tuple(_twist(box, name) for name in p.modes)
+    s.force = tuple((card, s.number) for card in _twists(box, p.force))
+    s.force += tuple((card, s.number - 1) for card in _twists(box, p.force_old))
+    s.plots = _twists(box, p.plots)
+    s.modes = _twists(box, p.modes)
     enforce(s)
     out = [card for card, _ in s.force] + list(s.plots)
-    for field_, name, tops in (
-        ("challenge_deck", "challenge", p.challenge_top),
-        ("boss_deck", "boss", p.boss_top),
-        ("plot_deck", "plot", p.plot_top),
-    ):
-        top = tuple(_twist(box, card) for card in tops)
-        pile = [box.twist_number[c] for c in p.discarded if c in box.twist_number]
-        pile = [card for card in pile if box.twists[card].deck == name]
-        setattr(s, field_, known_deck(box.twist_deck(name), top, pile, out))
-    s.crystals = tuple((square_at(s.board, at, "crystals"), _twist(box, c)) for at, c in p.crystals)
-    s.carried = tuple((named(numbers, mark), _twist(box, c)) for mark, c in p.carried)
-    s.retired = tuple(named(numbers, mark) for mark in p.slain)
-    s.spares = tuple(card_named(box, "spares", name) for name in p.spares)
-    s.fallen = tuple(named(numbers, mark) for mark in p.fallen)
-    s.tracker = tuple((kind, tile) for kind, tile in p.killed)
-    for mark in p.regrouped:
-        s.regrouped |= 1 << named(numbers, mark)
-    for mark in p.this_turn:
-        s.this_turn |= 1 << named(numbers, mark)
+    for name in ("challenge", "boss", "plot"):
+        top = _twists(box, getattr(p, f"{name}_top"))
+        pile = _twists(box, (c for c in p.discarded if c in box.twist_number))
+        pile = tuple(card for card in pile if box.twists[card].deck == name)
+        setattr(s, f"{name}_deck", known_deck(box.twist_deck(name), top, pile, out))
+    s.crystals = tuple(
+        (square_at(s.board, row.at, "crystals"), box.twist_number[row.plot]) for row in p.crystals
+    )
+    s.carried = tuple((numbers[row.by], box.twist_number[row.plot]) for row in p.carried)
+    s.retired = _units(numbers, p.slain)
+    s.spares = tuple(box.model_number[name] for name in p.spares)
+    s.fallen = _units(numbers, p.fallen)
+    s.tracker = tuple((row.kind, row.tile) for row in p.killed)
+    masks = {mark: 1 << number for mark, number in numbers.items()}
+    s.regrouped |= bits(masks, p.regrouped)
+    s.this_turn |= bits(masks, p.this_turn)
     _stand(s, p, numbers)
     return s, numbers
 
@@ -245,10 +276,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
             listed.append((name, int(times or 1)))
         s.agenda = [("power_up",), ("consul_rest",), *reversed(in_steps(listed))]
         return
-    if p.next not in ("activate", "menu"):
-        expected = ", ".join([*steps, "commands", "activate", "menu"])
-        raise PositionError(f'next: expected one of {expected}, not "{p.next}"')
-    unit = named(numbers, p.active)
+    unit = numbers[p.active]
     rest: list[tuple[Any, ...]] = [("power_up",), ("hero_next",)]
     s.left = max(0, p.left - 1)
     if p.next == "activate":
@@ -269,18 +297,17 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     s.proficient = has(s, unit, PROFICIENT)
 
 
-def _place(s: State, unit: int, mark: str, at: tuple[int, int]) -> None:
-    square = square_at(s.board, at, f'unit "{mark}"')
-    if not movement.legal_squares(s, unit) >> square & 1:
-        raise PositionError(f'unit "{mark}": no room for its base at column {at[0]}, row {at[1]}')
-    s.place(unit, square)
-
-
 def _rank(model: object) -> str:
     return getattr(model, "rank", "hero")
 
 
-def _twist(box: Box, name: str) -> int:
-    if name not in box.twist_number:
-        raise PositionError(f'there is no card "{name}"{hint(name, list(box.twist_number))}')
-    return box.twist_number[name]
+def _equipment(box: Box, names: Iterable[str]) -> tuple[int, ...]:
+    return tuple(box.equipment_number[name] for name in names)
+
+
+def _twists(box: Box, names: Iterable[str]) -> tuple[int, ...]:
+    return tuple(box.twist_number[name] for name in names)
+
+
+def _units(numbers: Mapping[str, int], marks: Iterable[str]) -> tuple[int, ...]:
+    return tuple(numbers[mark] for mark in marks)

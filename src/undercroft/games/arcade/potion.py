@@ -117,8 +117,13 @@ def may_gulp(s: State) -> bool:
 
 
 def _wakeful(s: State, hero: int) -> bool:
-    """Whether a Hero stands, has not drunk in this Consul Turn and has not passed for all of it."""
+    """Whether a Hero stands, has not drunk in this Consul Turn and has not passed for all of it.
+
+    Who is knocked down takes no action, and a potion is one. [status.knockdown.hero]
+    """
     if s.at[hero] < 0 or (s.green | s.passed) >> hero & 1:
+        return False
+    if s.status[hero] & status.KNOCKDOWN:
         return False
     return s.wounds[hero] < effect.hearts(s, hero)
 
@@ -145,6 +150,8 @@ def not_thirsty(s: State, seat: int, hero: int) -> Hindrance | None:
         says = "{hero:unit} has drunk in this Consul turn"
     elif s.passed >> hero & 1:
         says = "{hero:unit} has passed until the Consul's turn is over"
+    elif s.status[hero] & status.KNOCKDOWN:
+        rule, says = "status.knockdown.hero", "{hero:unit} is knocked down"
     if says:
         return Hindrance(rule, says=says, hero=hero)
     if not s.potions[hero]:

@@ -7,10 +7,10 @@ from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon.lasting import end_all
-from . import deck, effect, gang, march, movement, order, spawn
+from . import effect, gang, march, movement, order, spawn
 from .card import CURSED, LUCK
-from .challenge import draw_plot, end, spring, throw_away
-from .events import CoinSpent, Equipped, Returned, TwistDrawn, note
+from .challenge import draw_plot, end, spring, throw_away, turn_up
+from .events import CoinSpent, Equipped, Returned, TurnedUp, note
 from .state import CONSUL_TURN, HERO_TURN, NOWHERE, State
 from .treasure import (
     discard,
@@ -251,7 +251,7 @@ def bosses(s: State) -> Rule[None]:
     minis = min(due, party.minibosses, len(s.bosses) - 1)
     while s.minis_out < minis:
         yield from spawn.spawn_miniboss(s)
-    if s.points_down and s.points_down >= len(s.points):
+    if not any(s.at[point] >= 0 for point in s.points):
         yield from spawn.spawn_boss(s, ("boss.dungeon.from-last-point",))
 
 
@@ -278,9 +278,9 @@ def clean_up(s: State) -> Rule[None]:
 
 def extra_trap(s: State) -> Rule[None]:
     """An extra challenge card is turned up for its trap alone."""
-    card, s.challenge_deck = yield from deck.draw(s.challenge_deck, "challenge_deck")
+    card = yield from turn_up(s)
     if card >= 0:
-        note(s, TwistDrawn, card)
+        note(s, TurnedUp, card, ("term.rule-priority",))
         yield from spring(s, card)
         throw_away(s, card)
 
@@ -332,6 +332,7 @@ def come_back(s: State, hero: int) -> Rule[None]:
             discard(s, card)
         s.become(hero, choice[1], ())
         s.potions[hero] = s.acted[hero] = s.order[hero] = 0
+        s.carried = tuple(row for row in s.carried if row[0] != hero)
         s.leaders = None
     else:
         yield from lift_curses(s, hero)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask
-from undercroft.kernel.wording import listed, plural
+from undercroft.kernel.wording import plural
 
 from ..superdungeon.naming import square_name, unit_name
 from ..superdungeon.prompt import COMMON, Prompt, about_roll, about_unit, control, simply, worded
@@ -19,10 +19,10 @@ def prompt(s: State, ask: Ask) -> str:
 def _menu(s: State, ask: Ask) -> str:
     left = []
     if s.move > 0:
-        left.append(plural(s.move, "movement point"))
+        left.append(f"{s.move} movement")
     if s.actions:
-        left.append(plural(s.actions, "action point"))
-    return f"{unit_name(s, ask.about[0])} has {listed(left) or 'nothing'} left: what next?"
+        left.append(plural(s.actions, "action"))
+    return f"{unit_name(s, ask.about[0])} ({', '.join(left) or 'nothing left'}): what next?"
 
 
 def _control(s: State, ask: Ask) -> str:
@@ -42,9 +42,10 @@ def _placed(text: str) -> Prompt:
 
 
 def _green(s: State, ask: Ask) -> str:
-    """One question for all who may drink."""
+    """One question for all who may drink before what the Consul commands goes on."""
     who = unit_name(s, ask.about[0]) if len(ask.about) == 1 else "anybody"
-    return f"Does {who} drink a potion now?"
+    doing = COMMAND.get(s.command, "the Consul goes on")
+    return f"{doing[0].upper()}{doing[1:]}: does {who} drink a potion first?"
 
 
 def _wrath(s: State, ask: Ask) -> str:

@@ -1,142 +1,28 @@
-"""Scenarios of Arcade: what `[position]` may say, and setting a file up.
+"""Scenarios of Arcade: what is wrong with a position, and setting a file up.
 
-Choices and dice in words are in `script`, facts in `fact`.
+What `[position]` may say is in `position`; choices and dice in words are in `script`, facts in
+`fact`.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Literal
-
-from pydantic import Field
+from typing import TYPE_CHECKING
 
 from undercroft.games.superdungeon.crystal import status as statuses
-from undercroft.kernel.pack import Row
 from undercroft.kernel.wording import plural
 
-from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
+from ..superdungeon.stage import DungeonStage, Names
 from .box import Box
 from .naming import COMMAND
-from .position import Position, UnitSpec, build
+from .position import OF_ONE, Position, build
 from .script import ArcadeTable
 from .state import State
 
 if TYPE_CHECKING:
     from .game import Arcade
 
-Moment = Literal[
-    "hero_turn", "hero_next", "consul_turn", "chart", "commands", "power_up", "equipment", "coins",
-    "opening_spawn", "activate", "menu",
-]  # fmt: skip
-OF_ONE = ("activate", "menu")
 
-
-class UnitRow(Row):
-    """A unit: its card and what lies on it."""
-
-    card: str
-    at: Place | None = None
-    wounds: Count = 0
-    status: tuple[str, ...] = ()
-    potions: Count | None = None
-    gear: tuple[str, ...] = ()
-    wrath: Count = 0
-    token: bool = False
-    order: Count = 0
-    seat: Annotated[int, Field(ge=0, le=5)] = 0
-    tracker: bool = False
-
-
-class CrystalRow(Row):
-    """A crystal token and the plot card it belongs to."""
-
-    at: Place
-    plot: str
-
-
-class BearerRow(Row):
-    """A crystal token on a Hero's card."""
-
-    by: str
-    plot: str
-
-
-class KillRow(Row):
-    """What lies on the loot tracker."""
-
-    kind: Literal["minion", "elite", "point", "miniboss", "boo"]
-    tile: Annotated[int, Field(ge=1, le=4)] = 1
-
-
-class PositionRow(Row):
-    """`[position]`: the map, the units, chart, tokens and decks, and where play stands."""
-
-    map: str = ""
-    layout: tuple[tuple[str, int, int, int, int], ...] = ()
-    units: dict[str, str | UnitRow]
-    chests: tuple[Place, ...] = ()
-    marker: Place | None = None
-    boss: str = ""
-    minibosses: tuple[str, ...] = ()
-    tile_numbers: tuple[int, ...] = ()
-    space: Count = 0
-    number: Count = 0
-    strength: Count = 0
-    arm: Count = 0
-    coins: Count | None = None
-    wrath_pool: Count | None = None
-    backpack: tuple[str, ...] = ()
-    loot_top: tuple[str, ...] = ()
-    treasure_top: tuple[str, ...] = ()
-    challenge_top: tuple[str, ...] = ()
-    boss_top: tuple[str, ...] = ()
-    plot_top: tuple[str, ...] = ()
-    discarded: tuple[str, ...] = ()
-    force: tuple[str, ...] = ()
-    force_old: tuple[str, ...] = ()
-    plots: tuple[str, ...] = ()
-    crystals: tuple[CrystalRow, ...] = ()
-    carried: tuple[BearerRow, ...] = ()
-    modes: tuple[str, ...] = ()
-    points_down: Count = 0
-    minis_out: Count = 0
-    mini_called: Count | None = None
-    boss_out: bool = False
-    fight: bool = False
-    plot_drawn: bool = False
-    ties: bool = True
-    spares: tuple[str, ...] = ()
-    fallen: tuple[str, ...] = ()
-    killed: tuple[KillRow, ...] = ()
-    slain: tuple[str, ...] = ()
-    regrouped: tuple[str, ...] = ()
-    grounds: tuple[str, ...] = ()
-    next: Moment = "hero_turn"
-    active: str = ""
-    commands: tuple[str, ...] = ()
-    turn: Literal["heroes", "consul"] = "heroes"
-    left: Count = 2
-    this_turn: tuple[str, ...] = ()
-    move: Count | None = None
-    actions: Count | None = None
-
-    @property
-    def specs(self) -> dict[str, UnitRow]:
-        return unit_rows(self.units, UnitRow)
-
-    def position(self) -> Position:
-        return Position(
-            **{
-                **same_names(self, Position),
-                "drawing": drawn(self.map),
-                "units": {mark: UnitSpec(**dict(row)) for mark, row in self.specs.items()},
-                "crystals": [(row.at, row.plot) for row in self.crystals],
-                "carried": [(row.by, row.plot) for row in self.carried],
-                "killed": [(row.kind, row.tile) for row in self.killed],
-            }
-        )
-
-
-def _mistakes(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
+def _mistakes(row: Position, game: Arcade) -> list[tuple[str, str]]:
     """Everything in a position that nothing has or that cannot be: the field, and a sentence."""
     box = game.box
     names = Names()
@@ -158,7 +44,7 @@ def _mistakes(row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
     return names.wrong
 
 
-def _cards(row: PositionRow, box: Box, names: Names) -> None:
+def _cards(row: Position, box: Box, names: Names) -> None:
     """Cards lie where cards of their deck can lie, and no more of them than there are."""
 
     finds = [(card.id, card.deck, card.copies) for card in box.equipment]
@@ -189,7 +75,7 @@ _DECKS: dict[str, tuple[str, ...]] = {
 """Which cards each field may name."""
 
 
-def _commands(row: PositionRow, names: Names) -> None:
+def _commands(row: Position, names: Names) -> None:
     for words in row.commands:
         name, _, times = words.partition(" x")
         names.look("commands", "command", (name,), list(COMMAND))
@@ -198,7 +84,7 @@ def _commands(row: PositionRow, names: Names) -> None:
                    "commands", message)  # fmt: skip
 
 
-def _units(row: PositionRow, box: Box, names: Names) -> None:
+def _units(row: Position, box: Box, names: Names) -> None:
     """Marks stand where units of their kind can stand."""
     kinds = {mark: box.models[box.model_number[unit.card]] for mark, unit in row.specs.items()}
     ranks = {mark: getattr(model, "rank", "hero") for mark, model in kinds.items()}
@@ -220,11 +106,14 @@ def _units(row: PositionRow, box: Box, names: Names) -> None:
     for mark in of("hero"):
         card = row.specs[mark].card
         names.find(party.count(card) > 1, f"units.{mark}.card", f'there is one "{card}" only')
+    for mark in row.fallen:
+        stands = mark in of("hero") and (mark in [*row.map] or row.specs[mark].at is not None)
+        names.find(stands, "fallen", f'"{mark}" stands on the map')
     for card in row.spares:
         names.find(card in party, "spares", f'"{card}" is in the party')
 
 
-def _figures(row: PositionRow, box: Box, names: Names) -> None:
+def _figures(row: Position, box: Box, names: Names) -> None:
     """Numbers are such as the cards and the chart allow."""
     heroes = 0
     for mark, unit in row.specs.items():
@@ -258,7 +147,7 @@ def _figures(row: PositionRow, box: Box, names: Names) -> None:
     _left(row, box, names)
 
 
-def _left(row: PositionRow, box: Box, names: Names) -> None:
+def _left(row: Position, box: Box, names: Names) -> None:
     """No more of an activation is left than there was."""
     if row.next == "menu" and row.active:
         unit = row.specs[row.active]
@@ -270,15 +159,15 @@ def _left(row: PositionRow, box: Box, names: Names) -> None:
             names.find(said > most, field, message)
 
 
-class Stage(DungeonStage["Arcade", PositionRow]):
+class Stage(DungeonStage["Arcade", Position]):
     """Sets scenarios of Arcade up."""
 
-    position = PositionRow
+    position = Position
     table = ArcadeTable
     moments_of_one = OF_ONE
 
-    def unknown_names(self, row: PositionRow, game: Arcade) -> list[tuple[str, str]]:
+    def unknown_names(self, row: Position, game: Arcade) -> list[tuple[str, str]]:
         return _mistakes(row, game)
 
-    def put_up(self, row: PositionRow, game: Arcade) -> tuple[State, dict[str, int]]:
-        return build(game.box, row.position())
+    def put_up(self, row: Position, game: Arcade) -> tuple[State, dict[str, int]]:
+        return build(game.box, row)

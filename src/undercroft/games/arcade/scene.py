@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import board as geometry
+from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
-from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.choice import Ask
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import each
 
@@ -49,7 +50,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         cards=_cards(s, ask if ask is not None and ask.seat == seat else None),
         piles=_piles(s) if s.card else (),
         panels=panels(s) if s.card else (),
-        seats=sc.seats(seats, ask),
+        seats=picture.seats(seats, ask),
         question=None if ask is None else _question(s, ask, seat, seats),
         outcome=drawing.outcome(s),
     )
@@ -109,6 +110,7 @@ def _token(s: State, unit: int, name: str) -> sc.Token:
             statuses=status.names(s.status[unit]),
             counters=counters,
             tags=[*card.types, *card.affinity, *abilities],
+            activated=s.acted[unit] > 0,
             stats=() if s.at[unit] < 0 else stats(s, unit),
         )  # fmt: skip
 
@@ -206,42 +208,35 @@ def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
 def _twist(s: State, number: int, zone: str) -> sc.Card:
     card = s.box.twists[number]
     text = " ".join(filter(None, (card.trap_text, card.text)))
-    return sc.Card(
-        id=card.id, name=card.name, kind=card.deck, text=text, art=card.art, zone=zone, lies="play"
-    )
+    return picture.card(card, card.deck, zone, text=text, lies="play")
 
 
 def _piles(s: State) -> tuple[sc.Pile, ...]:
     box = s.box
     return (
-        drawing.pile("loot", "Loot Deck", s.loot_deck, box.equipment),
-        drawing.pile("treasure", "Treasure Deck", s.treasure_deck, box.equipment),
-        drawing.pile("challenge", "Challenge Deck", s.challenge_deck, box.twists),
-        drawing.pile("boss", "Boss Fight Challenge Deck", s.boss_deck, box.twists),
-        drawing.pile("plot", "Plot Deck", s.plot_deck, box.twists),
+        picture.pile("loot", "Loot Deck", s.loot_deck, box.equipment),
+        picture.pile("treasure", "Treasure Deck", s.treasure_deck, box.equipment),
+        picture.pile("challenge", "Challenge Deck", s.challenge_deck, box.twists),
+        picture.pile("boss", "Boss Fight Challenge Deck", s.boss_deck, box.twists),
+        picture.pile("plot", "Plot Deck", s.plot_deck, box.twists),
     )
 
 
 # The question
 
 
+_CARDS = {"keep": 1, "equipment": 2}
+"""Where the cards stand in the options of questions that let one choose among cards."""
+
+
 def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> sc.Question:
-    return sc.question(
+    return picture.question(
         ask, seat, seats, prompt(s, ask), lambda: DEEDS.choices(s, ask),
         turn=("menu", "hero_turn"), interrupt=("green", "cancel", "guidance"),
         about=ask.about[0] if ask.prompt == "menu" else None,
-        cards=_offered(s, ask),
+        cards=tuple(s.box.equipment[card].id for card in drawing.offered(ask, _CARDS)),
         refuse=lambda options: _refused(s, ask.about[0], options) if ask.prompt == "menu" else (),
     )  # fmt: skip
-
-
-def _offered(s: State, ask: Ask) -> tuple[str, ...]:
-    """The cards that a question lets one choose among."""
-    at = {"keep": 1, "equipment": 2}.get(ask.prompt)
-    if at is None or ask.seat == CHANCE:
-        return ()
-    numbers = [option[at] for option in ask.options if len(option) > at]
-    return tuple(dict.fromkeys(s.box.equipment[number].id for number in numbers))
 
 
 def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask
-from undercroft.kernel.deed import SpokenDeeds
+from undercroft.kernel.deeds import SpokenDeeds
 from undercroft.kernel.event import Event
 
 from ..superdungeon.script import Script
@@ -15,18 +15,13 @@ from .fact import BETWEEN, FACTS, OF_UNITS
 from .state import State
 
 
-class ArcadeTable(SpokenDeeds, Script):
+class ArcadeTable(SpokenDeeds, Script[State]):
     """A match of Arcade in words."""
 
     deeds = DEEDS
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN
-
-    @property
-    def s(self) -> State:
-        state: State = self.match.state
-        return state
 
     def seat(self, seat: int) -> str:
         if seat == CHANCE:
@@ -63,7 +58,7 @@ class ArcadeTable(SpokenDeeds, Script):
 
     def tell(self, event: Event, name: str, value: Any) -> list[str]:
         kind = type(event).__name__
-        if name == "card" and kind in ("TwistDrawn", "TwistEnded"):
+        if name == "card" and kind in ("TwistDrawn", "TurnedUp", "TwistEnded"):
             return self.cards_of("challenge", [value])
         if name == "card" and kind in ("Drew", "Discarded"):
             return self.cards_of(str(event._asdict()["deck"]), [value])

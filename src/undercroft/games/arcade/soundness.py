@@ -13,6 +13,8 @@ from undercroft.games.superdungeon.soundness import (
     at_hand,
     dice,
     ids,
+    in_table,
+    known,
     legend,
     merge,
     middle_of_sides,
@@ -98,18 +100,15 @@ def _specials(packs: Packs, scripts: Mapping[str, str]) -> Iterator[Problem]:
 
 def _heroes(packs: Packs) -> Iterator[Problem]:
     for card in packs["hero"].values():
-        form = card.row.shapeshift
-        if form and packs.missing(form, "hero"):
-            yield card.where.problem("shapeshift", unknown("hero", form, packs["hero"]))
+        yield from in_table(packs, card.where, "shapeshift", card.row.shapeshift, "hero")
 
 
 def _monsters(packs: Packs) -> Iterator[Problem]:
     for name, card in packs["monster"].items():
         row: MonsterTable = card.row
         for bond in row.bonds:
-            if packs.missing(bond, "monster"):
-                yield card.where.problem("bonds", unknown("monster", bond, packs["monster"]))
-            elif bond in packs["monster"]:
+            yield from in_table(packs, card.where, "bonds", bond, "monster")
+            if bond in packs["monster"]:
                 other: MonsterTable = packs["monster"][bond].row
                 if other.rank == "minion" or name in other.bonds:
                     continue
@@ -117,8 +116,7 @@ def _monsters(packs: Packs) -> Iterator[Problem]:
         for special in row.special:
             yield from _overcharge(packs, name, special, card.where)
         for field, other_id in (("shapeshift", row.shapeshift), ("comes_with", row.comes_with)):
-            if other_id and packs.missing(other_id, "monster"):
-                yield card.where.problem(field, unknown("monster", other_id, packs["monster"]))
+            yield from in_table(packs, card.where, field, other_id, "monster")
         if row.models:
             yield from at_hand(packs, card.where, "models", row.models, row.copies)
         if row.rank == "minion" and not packs.broken and not _elites(packs, name):
@@ -143,8 +141,7 @@ def _overcharge(packs: Packs, name: str, special: UniqueTable, where: Where) -> 
 def _points(packs: Packs, auras: Mapping[str, str]) -> Iterator[Problem]:
     for card in packs["point"].values():
         row: PointTable = card.row
-        if row.aura and row.aura not in auras:
-            yield card.where.problem("aura", unknown("aura", row.aura, auras))
+        yield from known(card.where, "aura", "aura", row.aura, auras)
         if row.paired and row.copies % 2:
             yield card.where.problem("copies", f"{row.copies} models are no pairs")
         choices = row.copies // 2 if row.paired else row.copies
@@ -164,27 +161,22 @@ def _points(packs: Packs, auras: Mapping[str, str]) -> Iterator[Problem]:
 def _equipment(packs: Packs) -> Iterator[Problem]:
     for card in packs.equipment.values():
         row: EquipmentTable = card.row
-        if row.comes_with and packs.missing(row.comes_with, "monster"):
-            message = unknown("monster", row.comes_with, packs["monster"])
-            yield card.where.problem("comes_with", message)
+        yield from in_table(packs, card.where, "comes_with", row.comes_with, "monster")
 
 
 def _twists(packs: Packs, traps: Mapping[str, str], bends: Mapping[str, str]) -> Iterator[Problem]:
     for table in TWISTS:
         for card in packs[table].values():
             row: TwistTable = card.row
-            if row.trap and row.trap not in traps:
-                yield card.where.problem("trap", unknown("trap", row.trap, traps))
-            if row.effect and row.effect not in bends:
-                yield card.where.problem("effect", unknown("effect", row.effect, bends))
+            yield from known(card.where, "trap", "trap", row.trap, traps)
+            yield from known(card.where, "effect", "effect", row.effect, bends)
 
 
 def _bands(packs: Packs) -> Iterator[Problem]:
     for card in packs["band"].values():
         row: BandRow = card.row
         for hero in row.heroes:
-            if packs.missing(hero, "hero"):
-                yield card.where.problem("heroes", unknown("hero", hero, packs["hero"]))
+            yield from in_table(packs, card.where, "heroes", hero, "hero")
 
 
 def _decks(packs: Packs) -> Iterator[Problem]:

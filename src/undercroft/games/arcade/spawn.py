@@ -39,12 +39,19 @@ def available(s: State, card: int) -> list[int]:
 def spawn(s: State) -> Rule[None]:
     """The point closest to the most wrath spawns. [command.spawn.which-point]"""
     hero = yield from wrath.most(s)
+    point = (yield from nearest_point(s, hero)) if hero >= 0 else -1
+    if point >= 0:
+        yield from spawn_from(s, point, s.feet[hero])
+
+
+def nearest_point(s: State, hero: int) -> Rule[int]:
+    """The spawning point closest to a Hero, the players' of those as close; -1 if none is left."""
     points = 0
     for p in s.points:
         if s.at[p] >= 0:
             points |= 1 << p
-    if not points or hero < 0:
-        return
+    if not points:
+        return -1
     nearest = each(closest_to(s, points, hero))
     point = nearest[0]
     if len(nearest) > 1 and s.ties:
@@ -52,7 +59,7 @@ def spawn(s: State) -> Rule[None]:
             s.captain, "which_point", [("point", p) for p in nearest], (), ("term.closest.ties",)
         )
         point = choice[1]
-    yield from spawn_from(s, point, s.feet[hero])
+    return point
 
 
 def spawn_from(

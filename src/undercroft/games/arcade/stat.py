@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.crystal import status
 from undercroft.kernel import scene as sc
+from undercroft.kernel.picture import stat
 
 from ..superdungeon.card import EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.stat import stat
 from . import effect, gang, movement
 from .card import ATTRIBUTES, Hero, Monster
 from .state import State

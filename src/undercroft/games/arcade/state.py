@@ -7,7 +7,7 @@ over parallel lists. Geometry and cards are shared tables and never copied.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple, Self, TypeVar
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from undercroft.games.superdungeon import figures
 from undercroft.games.superdungeon.box import Gear
@@ -435,11 +435,8 @@ class State(BoxState[Box]):
         t.hidden = self.hidden
         return t
 
-    @classmethod
-    def from_plain(cls, box: Box, plain: dict[str, Any], board: Board) -> Self:
-        s = super().from_plain(box, plain, board)
-        enforce(s)
-        return s
+    def restored(self) -> None:
+        enforce(self)
 
     def last(self, effects: list[Effect]) -> None:
         """These are the lasting effects from now on."""

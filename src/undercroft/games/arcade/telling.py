@@ -19,7 +19,7 @@ def tell(s: State, event: Any) -> str:
 
 def _targeted(s: State, event: e.Targeted) -> str:
     who, whom = unit_name(s, event.unit), unit_name(s, event.target)
-    return f"{whom} must equal {who}'s STR of {event.strength}."
+    return f"{whom} must at least equal {who}'s STR of {event.strength}."
 
 
 def _drank(s: State, event: e.Drank) -> str:
@@ -65,6 +65,10 @@ EVENTS: dict[type, Teller] = {
     e.Commanded: lambda s, event: f"Command: {COMMAND[event.command]}.",
     e.Targeted: _targeted,
     e.TwistDrawn: _twist("{} takes effect."),
+    e.TurnedUp: _twist("{} is turned up for its trap alone."),
+    e.TileTurned: lambda s, event: (
+        f"Tile {s.tile_number[event.tile]} turns a quarter clockwise with all on it."
+    ),
     e.TwistEnded: _twist("{} ends."),
     e.CrystalPlaced: lambda s, event: f"A crystal lies on {square_name(s.board, event.square)}.",
     e.CrystalTaken: at_square("{} interacts with the crystal on {}."),

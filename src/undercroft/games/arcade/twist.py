@@ -73,8 +73,8 @@ class Bend:
     """In the Consul's clean-up."""
     moved: Callable[[State, int], Rule[None]] | None = None
     """A monster has performed a Move command's own part: state, -1 after all of them."""
-    interact: Callable[[State, int, int], Rule[None]] | None = None
-    """A Hero interacts with a crystal: state, Hero, square."""
+    interact: Callable[[State, int, int, int], Rule[None]] | None = None
+    """A Hero interacts with a crystal: state, Hero, square, plot."""
     interactive: Callable[[State, int], Squares] | None = None
     """Squares whose crystals a Hero may interact with; default: the one it stands on."""
     ends_with_points: bool = False
@@ -137,7 +137,7 @@ def together(several: Sequence[Bend]) -> Bend:
             given.setdefault(name, []).append(value)
     return Bend(
         **{
-            name: values[0] if len(values) == 1 else _JOINED.get(name, sum)(values)
+            name: values[0] if len(values) == 1 else _JOINED.get(name, _summed)(values)
             for name, values in given.items()
         }
     )
@@ -171,12 +171,16 @@ def _first(values: list[Any]) -> Any:
     return values[0]
 
 
+def _summed(values: list[Any]) -> Any:
+    """Numbers add up; what is so by one card is so."""
+    return any(values) if isinstance(values[0], bool) else sum(values)
+
+
 _JOINED: dict[str, Callable[[list[Any]], Any]] = {
     "defend_with": _first, "target": _first, "interact": _first, "interactive": _first,
     "hero_activations": min, "push": max, "strength": _added, "extra_wound": _added,
     "healing_barred": _either, "point_unhurt": _either, "after_wound": _in_turn,
     "after_kill": _in_turn, "entered": _in_turn, "activation_end": _in_turn,
     "consul_start": _in_turn, "consul_end": _in_turn, "moved": _in_turn,
-    **{field.name: any for field in fields(Bend) if field.type == "bool"},
 }  # fmt: skip
-"""What becomes of a field that several cards in force fill; of the others, the sum."""
+"""What becomes of a field that several cards in force fill; the others are `_summed`."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import Ask
-from undercroft.kernel.deed import Deeds
+from undercroft.kernel.deeds import Deeds
 
 from ..superdungeon.label import roll
 from ..superdungeon.naming import card_name, square_name, tile_name, unit_name

@@ -19,13 +19,15 @@ from .events import Destroyed, GameEnded, Wounded, note
 from .state import CONSUL_TURN, State
 
 __all__ = [
-    "AFTER_POINT", "afflict", "boo_tile", "cure", "destroy", "finish", "first_form",
-    "gain_potion", "heal", "healing_barred", "hurt", "mend", "monsters", "recoveries",
-    "take_off", "tile_number",
+    "AFTER_POINT", "IN_FORCE", "afflict", "boo_tile", "cure", "destroy", "finish", "first_form",
+    "gain_potion", "heal", "healing_barred", "hurt", "lose_coin", "mend", "monsters",
+    "recoveries", "take_off", "tile_number",
 ]  # fmt: skip
 
 Ids = tuple[str, ...]
 BOUNTY_HEARTS = 3
+IN_FORCE = ("command.challenge.draw",)
+"""What a challenge card does as long as it stays in play."""
 AFTER_POINT: list[Callable[[State, int], Rule[None]]] = []
 """What follows a destroyed spawning point once its action is resolved; see `plot`."""
 
@@ -40,7 +42,7 @@ def hurt(
     if s.at[unit] < 0 or s.outcome is not None:
         return 0
     profile, law = s.profile[unit], s.law
-    rank, hearts = profile.rank, profile.hearts
+    rank, hearts, dealt = profile.rank, profile.hearts, wounds
     if rank == "hero":
         if law.extra_wound is not None and wounds:
             wounds += law.extra_wound(s, unit)
@@ -56,8 +58,8 @@ def hurt(
         return 0
     s.wounds[unit] += placed
     if s.log is not None:
-        for _ in range(placed):
-            note(s, Wounded, unit, by, rules)
+        for number in range(placed):
+            note(s, Wounded, unit, by, rules if number < dealt else IN_FORCE)
     if s.wounds[unit] >= hearts:
         if effect.has(s, unit, NINE_LIVES) and _lives_left(s, unit):
             yield from nine_lives(s, unit)
@@ -70,12 +72,13 @@ def hurt(
 
 
 def _lives_left(s: State, unit: int) -> bool:
-    return -1 - unit not in s.used
+    """Once a game is said of the card, whoever plays the Hero. [ability.one-use-only]"""
+    return -1 - s.card[unit] not in s.used
 
 
 def nine_lives(s: State, unit: int) -> Rule[None]:
     """Once a game, when destroyed: roll one red die, one wound off per star."""
-    s.used = (*s.used, -1 - unit)
+    s.used = (*s.used, -1 - s.card[unit])
     roll = yield from throw(s, unit, "nine lives", Pool(red=1))
     mend(s, unit, roll.stars, ("ability.on-card",), forced=True)
 
@@ -97,8 +100,7 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
         s.fallen = (*s.fallen, unit)
         if unit == s.active:
             s.move = s.actions = 0
-        if len(s.fallen) > s.coins:
-            finish(s, "consul", "victory.consul")
+        short_of_coins(s)
         return
     if rank == "boss":
         finish(s, "heroes", "victory.heroes")
@@ -123,6 +125,18 @@ def destroy(s: State, unit: int, by: int, *, loot: bool = True) -> Rule[None]:
         s.tracker = (*s.tracker, (worth, boo_tile(s, unit, tile)))
     if s.law.after_kill is not None and by >= 0 and s.is_hero(by):
         yield from s.law.after_kill(s, by, unit)
+
+
+def short_of_coins(s: State) -> None:
+    """More fallen Heroes than coins: the Consul has won at once. [victory.consul]"""
+    if len(s.fallen) > s.coins:
+        finish(s, "consul", "victory.consul")
+
+
+def lose_coin(s: State) -> None:
+    """A card costs the party a Princess Coin, if one is left."""
+    s.coins = max(0, s.coins - 1)
+    short_of_coins(s)
 
 
 def first_form(s: State, unit: int) -> None:

@@ -328,7 +328,8 @@ def attack(s: State, unit: int, choice: Option) -> Rule[None]:
 def basic_attack(s: State, unit: int, target: int, icon: str) -> Rule[None]:
     if icon == "melee" and effect.has(s, unit, POUNCE):
         reach = next(r for i, r in s.profile[unit].attacks if i == icon)
-        yield from pounce(s, unit, target, reach)
+        if not (yield from pounce(s, unit, target, reach)):
+            return
     facing.face(s, unit, target)
     yield from combat.attack(s, Attack(s, unit, [target], icon))
 

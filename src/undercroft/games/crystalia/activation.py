@@ -10,7 +10,7 @@ from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 
-from . import effect, movement, potion, trap
+from . import cause, effect, movement, potion, trap
 from .card import BERSERK, BOB_OMB, INSIGNIFICANT, PROFICIENT, TOUGH
 from .events import Activated, Finished, Shapeshifted, StoodUp, note
 from .state import TURN, Hold, State
@@ -71,8 +71,10 @@ def end_activation(s: State, unit: int) -> None:
         if s.status[unit]:
             cure(s, unit, s.status[unit], ("base.status.end",))
         on_ground(s, unit)
-        if s.owner[unit] == s.turn and not s.interlude:
-            s.crystals |= 1 << unit
+    if s.owner[unit] == s.turn and not s.interlude and not s.out[s.owner[unit]]:
+        # Who has left the warzone has acted all the same, and may be brought back.
+        s.crystals |= 1 << unit
+        if s.at[unit] >= 0:
             note(s, Finished, unit)
     if s.profile[unit].leader and s.owner[unit] == s.turn and effect.has(s, unit, BOB_OMB):
         s.bombing = True
@@ -167,6 +169,9 @@ def shapeshift(s: State, unit: int) -> Rule[None]:
     s.wounds[unit] = min(s.wounds[unit], s.profile[unit].hearts - 1)
     s.place(unit, choice[1])
     note(s, Shapeshifted, unit, card, choice[1])
+    effect.purge(s)
+    if s.traps:
+        yield from cause.moved_into(s, unit, foot)
 
 
 def end_of_turn(s: State) -> None:

@@ -79,12 +79,16 @@ class Walk:
     def __init__(self, s: State, ask: Ask) -> None:
         self.unit: int = ask.about[0] if ask.prompt == "menu" else s.active
         self._ways: movement.Ways | None = None
+        self._known: dict[int, dict[Square, list[Square]]] = {}
+        """Paths that were found, by the flood they lead through."""
 
     def to(self, s: State, way: int, square: Square) -> tuple[list[Square], int]:
         """The squares walked and what they cost."""
         if self._ways is None:
             self._ways = action.reachable(s, self.unit)
-        return movement.way_to(s, self.unit, self._ways.layers_to(way, square), way, square)
+        layers = self._ways.layers_to(way, square)
+        known = self._known.setdefault(id(layers), {})
+        return movement.way_to(s, self.unit, layers, way, square, known)
 
 
 def _walked(rule: Callable[..., Hindrance | None]) -> Predicate:
@@ -162,18 +166,18 @@ def _told(found: odds.Forecast | None, label: str) -> dict[str, Any]:
 
 
 def _struck(s: State, unit: int, target: int, icon: str) -> dict[str, Any]:
-    found = odds.of_attack(s, unit, target, icon)
+    found = odds.told_of_attack(s, unit, target, icon)
     return _told(found, _attack(s, unit, target, icon)) | sightlines.fields(s, unit, target)
 
 
 def _let_loose(s: State, unit: int, target: int) -> dict[str, Any]:
-    found = odds.of_attack(s, unit, target, "melee")
+    found = odds.told_of_attack(s, unit, target, "melee")
     return _told(found, _berserk(s, unit, target)) | sightlines.fields(s, unit, target)
 
 
 def _used(s: State, unit: int, way: Option, label: str) -> dict[str, Any]:
     """What is shown of an action that is used in some way."""
-    fields = _told(odds.of_use(s, unit, way), label)
+    fields = _told(odds.told_of_use(s, unit, way), label)
     if way[0] == "special":
         fields |= sightlines.fields(s, unit, way[2])
     text = s.box.actions[way[1]].text
@@ -189,7 +193,7 @@ def _uses(word: str) -> Callable[..., dict[str, Any]]:
 
 def _chance_of(word: str) -> Callable[..., float | None]:
     def likely(s: State, unit: int, *values: Any) -> float | None:
-        return odds.chance(odds.of_use(s, unit, (word, *values)))
+        return odds.chance(odds.told_of_use(s, unit, (word, *values)))
 
     return likely
 
@@ -273,7 +277,7 @@ ACTS: tuple[Deed[State], ...] = (
         text="Roll against the target's defence; who rolls more stars wins.", cost="1 action",
         synonyms=("hit", "shoot", "strike"), needs=action.lying,
         hinder=(_costs(1), action.no_attack, _in_front("attack")), instead=action.step_to_attack,
-        odds=lambda s, unit, *values: odds.chance(odds.of_attack(s, unit, *values)),
+        odds=lambda s, unit, *values: odds.chance(odds.told_of_attack(s, unit, *values)),
         shows=_struck, worth=Plan.attack,
     ),
     Deed(
@@ -283,7 +287,7 @@ ACTS: tuple[Deed[State], ...] = (
             lambda s, unit, target: action.no_attack(s, unit, target, "melee"),
             _in_front("berserk"),
         ),
-        odds=lambda s, unit, target: odds.chance(odds.of_attack(s, unit, target, "melee")),
+        odds=lambda s, unit, target: odds.chance(odds.told_of_attack(s, unit, target, "melee")),
         shows=_let_loose, worth=Plan.berserk,
     ),
     _unique(
@@ -307,7 +311,7 @@ ACTS: tuple[Deed[State], ...] = (
             lambda s, unit, number, way: unique.misused(s, unit, way),
             lambda s, unit, number, way: action.looking_away(s, unit, way),
         ),
-        odds=lambda s, unit, number, way: odds.chance(odds.of_use(s, unit, way)),
+        odds=lambda s, unit, number, way: odds.chance(odds.told_of_use(s, unit, way)),
         shows=lambda s, unit, number, way: _used(s, unit, way, _drink(s, unit, number, way)),
         worth=Plan.drink,
     ),
@@ -318,9 +322,9 @@ ACTS: tuple[Deed[State], ...] = (
         cost=lambda s, by, unit, number, way: plural(s.box.actions[number].cost, "potion"),
         needs=lambda s, ask, unit, number, way: potion.not_in_need(s, ask.seat, unit, number),
         hinder=lambda s, ask, unit, number, way: unique.misused(s, unit, way),
-        odds=lambda s, ask, unit, number, way: odds.chance(odds.of_use(s, unit, way)),
+        odds=lambda s, ask, unit, number, way: odds.chance(odds.told_of_use(s, unit, way)),
         shows=lambda s, ask, unit, number, way: {
-            **_told(odds.of_use(s, unit, way), _sip(s, ask, unit, number, way)),
+            **_told(odds.told_of_use(s, unit, way), _sip(s, ask, unit, number, way)),
             "text": s.box.actions[number].text,
         },
     ),

@@ -40,6 +40,15 @@ class Aim:
             found = self._seen[target] = cover.seen(self.s, self.unit, target, any_clear) > 0
         return found
 
+    def menaced(self) -> bool:
+        """Whether an enemy unit is known to be in LOS; there may be more than are known."""
+        s = self.s
+        side, sides, profiles = s.side[self.unit], s.side, s.profile
+        for target, seen in self._seen.items():
+            if seen and sides[target] != side and not profiles[target].static:
+                return True
+        return False
+
     def _hides(self, target: int, reach: int) -> bool:
         """[base.ability.small-stealth]"""
         s, there = self.s, self.s.feet[target]

@@ -14,7 +14,7 @@ from .chest import guarded
 from .events import BossWaits, EventBegan, Exploded, ImmunityEnded, Placed, Spawned, TimedOut, note
 from .spawn import entered
 from .state import EVERY, OUT, PLAY, Effect, State
-from .wound import afflict, hurt, mend
+from .wound import afflict, below_half, hurt, mend
 
 STARS = 20
 SWEEP = 4
@@ -269,14 +269,14 @@ def summon(
     yield from facing.choose(s, unit, "facing.placed")
     if s.immune >> boss & 1:
         s.immune |= 1 << unit
+    yield from entered(s, unit)
     return unit
 
 
 def timeout(s: State, boss: int) -> Rule[None]:
     """Below half its printed life a boss shakes off its statuses and answers. [timeout.*]"""
     player = s.owner[boss]
-    left = effect.hearts(s, boss) - s.wounds[boss]
-    if s.timed_out[player] or 2 * left >= s.profile[boss].card.hearts:
+    if s.at[boss] < 0 or s.timed_out[player] or not below_half(s, boss):
         return
     s.write("timed_out", player, 1)
     note(s, TimedOut, boss)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from undercroft.games.superdungeon.box import CardBox, Gear, add_pools, packed, unpacked
 from undercroft.games.superdungeon.card import EMPTY, NO_POOLS, Pool, Pools
 from undercroft.games.superdungeon.crystal import status
+from undercroft.games.superdungeon.crystal.card import alike
 from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel import shapes
 from undercroft.kernel.board import Board, Facing
@@ -140,8 +141,10 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             self.scope |= dict(zip((*fight, *timeout), (*card.fight, *card.timeout), strict=True))
         self.actions = tuple(self._listed)
         self.gives_flags = tuple(action.grants.flags for action in self.actions)
-        self.gives = self._gives()
+        self.gives = tuple(kinds(action.grants) for action in self.actions)
         """Of what kinds the lasting gifts of each action are; see `kinds`."""
+        self.alike = alike(self.actions)
+        """Which actions are one and the same effect; see `effect.gifts`."""
         self.only_heals = tuple(_only_heals(action) for action in self.actions)
         """Actions that do nothing but heal their user."""
         self.cursed = [card.cursed for card in self.equipment]
@@ -163,13 +166,6 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         self._worn: dict[tuple[int, int], _Worn] = {}
         """What equipment gives the wearer of a card, as far as it was worn."""
         self._drawn: dict[tuple[str, bool], Board] = {}
-
-    def _gives(self) -> tuple[int, ...]:
-        """Kinds of gifts by action; actions of one name count as one. [base.area.stacking]"""
-        named: dict[str, int] = {}
-        for action in self.actions:
-            named[action.id] = named.get(action.id, 0) | kinds(action.grants)
-        return tuple(named[action.id] for action in self.actions)
 
     # The map
 
@@ -343,7 +339,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
             skulls=_skulls(model, flags),
             flags=flags,
             inflicts=inflicts,
-            immune=status.ALL if static else immune | inflicts,
+            immune=status.ALL if static else immune,
             attacks=model.attacks,
             defends=model.defends,
             specials=specials,

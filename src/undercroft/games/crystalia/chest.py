@@ -237,6 +237,7 @@ def _mimic(s: State, o: Opening) -> Rule[bool]:
     s.place(unit, o.square)
     note(s, MimicAppeared, unit, o.square)
     yield from facing.choose(s, unit, "mimic.free-turn")
+    yield from entered(s, unit)
     set_aside(s)
     s.agenda.append(("activate", unit))
     return False

@@ -11,8 +11,8 @@ from undercroft.games.superdungeon.roll import Detail
 from undercroft.games.superdungeon.source import named
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 
-from . import cause, control, cover, effect, facing, wrath
-from .aim import Aim, units_on_any
+from . import cause, control, cover, effect, facing, movement, wrath
+from .aim import Aim
 from .card import (
     ALCHEMY,
     ARC,
@@ -228,11 +228,10 @@ def attack(s: State, a: Attack) -> Rule[None]:
         if _pool(s, a).dice <= 1:
             return
         near = s.board.within_any(around, ARC_REACH) & s.everyone & ~s.footprint(a.by)
-        aim = Aim(s, a.by)
         fresh = [
             u
-            for u in units_on_any(s, near)
-            if u not in struck and effect.meant(s, a.by, a.action or BASIC, u) and aim.sees(u)
+            for u in Aim(s, a.by).targets(movement.FARTHEST, near)
+            if u not in struck and effect.meant(s, a.by, a.action or BASIC, u)
         ]
         if not fresh:
             return
@@ -498,10 +497,12 @@ def vines(s: State, a: Attack, beaten: list[int]) -> Rule[None]:
 def drops(s: State, a: Attack, hearts: int, potions: int) -> Rule[None]:
     """Hearts and potions of a winning offense roll. [drops.*]"""
     player = s.owner[a.by]
+    healing = brewing = 0
     if potions and effect.has(s, a.by, HEALER):
-        hearts, potions = yield from _taken_as(s, a, potions, hearts, "heart", "healer")
-    elif hearts and effect.has(s, a.by, ALCHEMY):
-        potions, hearts = yield from _taken_as(s, a, hearts, potions, "potion", "alchemy")
+        healing = yield from _taken_as(s, a, potions, "heart", "healer")
+    if hearts and effect.has(s, a.by, ALCHEMY):
+        brewing = yield from _taken_as(s, a, hearts, "potion", "alchemy")
+    hearts, potions = hearts + healing - brewing, potions + brewing - healing
     for _ in range(hearts):
         hungry = effect.has(s, a.by, HUNGER) and s.at[a.by] >= 0
         among = [u for u in friends(s, a.by) if u != a.by or hungry]
@@ -510,14 +511,13 @@ def drops(s: State, a: Attack, hearts: int, potions: int) -> Rule[None]:
         gain_potion(s, player, ("drops.potion",))
 
 
-def _taken_as(
-    s: State, a: Attack, shown: int, others: int, word: str, ability: str
-) -> Rule[tuple[int, int]]:
-    """Icons that may count as the other kind: how many of that kind, and how many stay."""
+def _taken_as(s: State, a: Attack, shown: int, word: str, ability: str) -> Rule[int]:
+    """How many of the icons shown count as the other kind."""
     options: list[Option] = [("as", word, n) for n in range(shown, -1, -1)]
     rules = ("base.ability.luck-healer-alchemy",)
     choice = yield Ask(s.owner[a.by], ability, options, (a.by, shown), rules)
-    return others + choice[2], shown - choice[2]
+    count: int = choice[2]
+    return count
 
 
 def friends(s: State, unit: int) -> list[int]:

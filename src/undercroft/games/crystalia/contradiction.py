@@ -7,19 +7,19 @@ Names that nothing has are found before (`scenario`), squares and bases while it
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from undercroft.kernel.squares import each
 from undercroft.kernel.wording import plural
 
 from . import effect
-from .state import NO_POOL, OUT, State
+from .state import NO_POOL, OUT, PENDING, State
 from .turn import HERO_SKULLS, WARBAND_SKULLS
 from .wrath import MOST
 
 if TYPE_CHECKING:
-    from .scenario import PositionRow
+    from .position import Position
 
 Found = Iterator[tuple[str, str]]
 OF_PLAYERS = (
@@ -39,11 +39,8 @@ SMALLEST = 4
 """Rows and columns of a map that can be cut into four tiles, its frame included."""
 
 
-def of_names(row: PositionRow, grounds: Collection[str]) -> Found:
-    """What can be seen before anything is built: who is spoken of that is not there.
-
-    `grounds` are the marks of ground that a drawing may have.
-    """
+def of_names(row: Position) -> Found:
+    """What can be seen before anything is built: who is spoken of that is not there."""
     for name in OF_PLAYERS:
         if len(getattr(row, name)) > row.players:
             yield name, f"{len(getattr(row, name))} entries, and there are {row.players} players"
@@ -65,23 +62,13 @@ def of_names(row: PositionRow, grounds: Collection[str]) -> Found:
     lines = row.map.strip().splitlines()
     if row.quarters and lines and min(len(lines), len(lines[-1].strip())) < SMALLEST:
         yield "quarters", "the map is too small to be cut into four tiles"
-    yield from _letters(row, grounds)
 
 
 def _drawn(drawing: str, mark: str) -> bool:
     return len(mark) == 1 and mark in drawing
 
 
-def _letters(row: PositionRow, grounds: Collection[str]) -> Found:
-    """A letter of the ground that was perhaps meant for a unit."""
-    for mark, unit in row.specs.items():
-        other = mark.swapcase()
-        absent = unit.at is None and unit.trophy is None and not _drawn(row.map, mark)
-        if absent and other in grounds and other not in row.units and _drawn(row.map, other):
-            yield "map", f'"{other}" is ground, and the unit "{mark}" stands nowhere'
-
-
-def of_state(row: PositionRow, s: State, numbers: Mapping[str, int]) -> Found:
+def of_state(row: Position, s: State, numbers: Mapping[str, int]) -> Found:
     """What of a built position cannot be."""
     for mark, unit in numbers.items():
         yield from _unit(row, s, mark, unit)
@@ -116,7 +103,7 @@ def of_state(row: PositionRow, s: State, numbers: Mapping[str, int]) -> Found:
                 yield name, f'{said}, and "{row.active}" has {most}'
 
 
-def _unit(row: PositionRow, s: State, mark: str, unit: int) -> Found:
+def _unit(row: Position, s: State, mark: str, unit: int) -> Found:
     place, profile, here = f"units.{mark}", s.profile[unit], s.at[unit] >= 0
     wounds, hearts = s.wounds[unit], profile.hearts
     if here and wounds >= hearts:
@@ -139,7 +126,7 @@ def _unit(row: PositionRow, s: State, mark: str, unit: int) -> Found:
         yield f"{place}.pool", "it belongs to no pool"
 
 
-def _player(row: PositionRow, s: State, player: int) -> Found:
+def _player(row: Position, s: State, player: int) -> Found:
     room = s.profile[s.hero[player]].potions
     for name, most in (("wrath", MOST), ("coins", COINS), ("potions", room)):
         value = getattr(s, name)[player]
@@ -157,6 +144,9 @@ def _player(row: PositionRow, s: State, player: int) -> Found:
     if player < len(row.boss_state) and (s.boss_state[player] == OUT) != here:
         where = "on the map" if here else "not on the map"
         yield f"boss_state[{player + 1}]", f"{row.boss_state[player]}, and the boss is {where}"
+    if s.boss_due[player] and s.boss_state[player] != PENDING:
+        gone = "out" if s.boss_state[player] == OUT else "destroyed"
+        yield f"boss_due[{player + 1}]", f"the boss is {gone}"
     for card, leader in s.nominated[player]:
         if leader not in (s.hero[player], s.mini[player]) or not s.box.cursed[card]:
             yield f"nominated[{player + 1}]", "a CURSED card waits for an own leader"
@@ -181,7 +171,7 @@ def _cards(s: State) -> Found:
             yield "", text
 
 
-def _ground(row: PositionRow, s: State) -> Found:
+def _ground(row: Position, s: State) -> Found:
     exits, tiles = len(s.box.exits(s.board)), len(s.board.tiles)
     if row.next == "spawn" and all(s.at[point] < 0 for point in s.points[s.turn]):
         yield "next", f"player {s.turn + 1} has no spawning point on the map"

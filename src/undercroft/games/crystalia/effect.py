@@ -31,8 +31,7 @@ def add(s: State, effect: Effect) -> None:
     if effect not in s.effects:
         s.effects = [*s.effects, effect]
         s.tally()
-    grants = s.box.actions[effect.action].grants
-    if grants.immune or grants.inflicts:
+    if s.box.actions[effect.action].grants.immune:
         purge(s)
 
 
@@ -148,20 +147,20 @@ def in_scope(s: State, boss: int, event: Event, unit: int) -> bool:
 
 
 def gifts(s: State, unit: int, kinds: int = 0) -> list[Action]:
-    """Actions whose lasting effect, of some kinds or any, the unit has; of one name, one counts.
+    """Actions whose lasting effect, of some kinds or any, the unit has; the same one counts once.
 
     [base.area.stacking]
     """
     found: list[Action] = []
-    names: list[str] = []
-    gives = s.box.gives
+    counted: list[int] = []
+    gives, alike = s.box.gives, s.box.alike
     for effect in s.effects:
         if kinds and not gives[effect.action] & kinds:
             continue
-        action = s.box.actions[effect.action]
-        if action.id not in names and applies(s, effect, unit):
-            names.append(action.id)
-            found.append(action)
+        same = alike[effect.action]
+        if same not in counted and applies(s, effect, unit):
+            counted.append(same)
+            found.append(s.box.actions[effect.action])
     return found
 
 
@@ -202,7 +201,7 @@ def lit(s: State, point: int, unit: int) -> bool:
     card = s.box.aura_of[s.card[point]]
     if card.aura_only and not is_a(s, unit, card.aura_only):
         return False
-    return bool(s.footprint(unit) & s.board.within_any(s.footprint(point), card.reach))
+    return bool(s.feet[unit] & s.board.within_any(s.feet[point], card.reach))
 
 
 def inflicts(s: State, unit: int) -> int:
@@ -226,11 +225,10 @@ def immunities(s: State, unit: int) -> int:
         return bits
     for point in s.auras:
         if lit(s, point, unit):
-            aura = s.box.aura_of[s.card[point]].aura
-            bits |= aura.immune | aura.inflicts
+            bits |= s.box.aura_of[s.card[point]].aura.immune
     if s.effects:
         for gift in gifts(s, unit, GIVES_STATUS):
-            bits |= gift.grants.immune | gift.grants.inflicts
+            bits |= gift.grants.immune
     dials = s.dials[s.owner[unit]]
     if dials.fireproof:
         bits |= status.FIRE
@@ -252,7 +250,7 @@ def settle(s: State) -> None:
 
     [base.status.immune, base.area.aura]
     """
-    if not any(s.status):
+    if not (s.effects or s.auras) or not any(s.status):
         return
     lasting = any(e.who < 0 and s.box.actions[e.action].grants.immune for e in s.effects)
     if lasting or s.auras:

@@ -184,13 +184,13 @@ class Destroyed(NamedTuple):
 class TrophyTaken(NamedTuple):
     player: int
     unit: int
-    rules: Ids = ("reward.8-bit.carry",)
+    rules: Ids
 
 
 class TrophyReturned(NamedTuple):
     player: int
     unit: int
-    rules: Ids = ("reward.8-bit.return",)
+    rules: Ids
 
 
 class GainedPotion(NamedTuple):

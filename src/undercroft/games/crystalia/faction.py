@@ -259,9 +259,12 @@ def brew(s: State, unit: int, choice: Option) -> Rule[None]:
     else:
         squares = s.board.within_any(s.footprint(unit), WAVE)
         squares = cover.in_area(s, s.at[unit], s.profile[unit].base, squares)
+        struck = []
         for target in units_on_any(s, squares & s.enemies(unit)):
             if s.immune >> target & 1:
                 continue
             if not (yield from defense.withstands(s, target, WAVE_STARS)):
-                yield from hurt(s, target, 1, unit, rules, dice=True)
-                afflict(s, target, status.FIRE, rules)
+                struck.append(target)
+        for target in struck:
+            yield from hurt(s, target, 1, unit, rules, dice=True)
+            afflict(s, target, status.FIRE, rules)

@@ -9,7 +9,7 @@ from typing import Any
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.bounds import Fields
-from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.deeds import ByDeeds
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
@@ -29,6 +29,7 @@ from . import (
     duel,
     features,
     lookout,
+    mastery,
     prompt,
     proof,
     resample,
@@ -86,6 +87,7 @@ class Crystalia(ByDeeds[State], BoxedGame[State, Content, Box]):
             options_model=CrystaliaOptions, choices=self.choices, summary=self.summary,
             sides=self.sides, reveals=self.reveals, line=self.line, lookout=lookout.lookout,
             outlook=self.outlook, tally=Reader, ledger=LEDGER, fights=duel, advice=advice,
+            mastery=mastery,
             proofs=proof.PROOFS,
             resample=resample.resample, veiled=resample.veiled, stake=weighty.stake,
             sight=CORNER_GRAZING,

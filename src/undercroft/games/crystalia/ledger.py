@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from undercroft.kernel.ledger import Part
 
 from ..superdungeon.ledger import Ledger
+from .box import Box
 from .state import State
 from .turn import named
 
@@ -27,6 +29,8 @@ def _cast(s: State) -> Iterator[Part]:
         hero, boss = (models[s.card[units[player]]].id for units in (s.hero, s.boss))
         yield Part("hero", hero, side)
         yield Part("boss", boss, side)
+        if s.faction[player]:
+            yield Part("faction", s.faction[player], side)
         for band in s.box.content.warbands.values():
             if (band.hero, band.boss) == (hero, boss):
                 yield Part("warband", band.id, side)
@@ -34,4 +38,8 @@ def _cast(s: State) -> Iterator[Part]:
         yield Part("map", s.layout[0])
 
 
-LEDGER = Ledger(_side, _cast, lambda box: (box.content.warbands, box.content.warzones), _of)
+def _tables(box: Box) -> Iterator[Mapping[str, Any]]:
+    yield from (box.content.warbands, box.content.warzones, box.content.factions)
+
+
+LEDGER = Ledger(_side, _cast, _tables, _of)

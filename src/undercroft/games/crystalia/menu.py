@@ -108,7 +108,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
     if points or s.proficient:
         _offer_interactions(s, unit, beside, single)
     if points:
-        _offer_basics(s, unit, beside, single)
+        _offer_basics(aimed, beside, single)
     if s.variants & ARCHETYPES:
         faction.offer_wrath(s, unit, single)
     _offer_turns(s, unit, single, start)
@@ -140,8 +140,9 @@ def _offer_interactions(s: State, unit: int, beside: Squares, single: list[Optio
         chest.offer_exploring(s, unit, single)
 
 
-def _offer_basics(s: State, unit: int, beside: Squares, single: list[Option]) -> None:
+def _offer_basics(aimed: Aim, beside: Squares, single: list[Option]) -> None:
     """The actions every unit has. [action.availability]"""
+    s, unit = aimed.s, aimed.unit
     if not s.dashed:
         single.append(DASHING)
     if not s.turned:
@@ -152,7 +153,8 @@ def _offer_basics(s: State, unit: int, beside: Squares, single: list[Option]) ->
         return
     if trap.no_search(s, unit) is None:
         single.append(("search",))
-    if s.wounds[unit] and action.no_rest(s, unit) is None:
+    # Who has been aimed at need not be looked for once more.
+    if s.wounds[unit] and not aimed.menaced() and action.no_rest(s, unit) is None:
         single.append(("meditate",))
     if s.feet[unit] & s.board.open_hallways and action.no_retreat(s, unit) is None:
         single.append(("retreat",))

@@ -48,7 +48,8 @@ class Ways:
             s, unit, points = self._around
             self._around = None
             shut = snare.dangerous(s, unit)
-            if any(shut & layer for layer in self.layers):
+            # No square is in two layers.
+            if shut & sum(self.layers):
                 self._safe = ways_past(s, unit, points, shut)
         if self._safe is not None and self._safe.stops[way] >> square & 1:
             return self._safe.layers
@@ -319,17 +320,23 @@ def _landings(s: State, unit: int, squares: Squares, layers: list[Squares]) -> S
 def landing(s: State, unit: int, layers: list[Squares], square: Square) -> Squares:
     """Anchors on which a base may be set down at the end of a path.
 
-    It covers the last square and none that takes more steps to get to. [move.large.squeeze]
+    It covers the last square and none that takes more steps to get to; a trap is covered only if
+    the base fits nowhere else. [move.large.squeeze]
     """
+    if s.traps:
+        shut = snare.dangerous(s, unit)
+        if not any(layer & shut for layer in layers[1:]):
+            anchors = _landing(s, unit, flood(s, unit, len(layers) - 1, 0, shut), square)
+            if anchors:
+                return anchors
+    return _landing(s, unit, flood(s, unit, len(layers) - 1, 0), square)
+
+
+def _landing(s: State, unit: int, layers: list[Squares], square: Square) -> Squares:
     base = s.profile[unit].base
     foot = s.footprint(unit)
     reached = foot
-    shut = 0
-    if s.traps:
-        shut = snare.dangerous(s, unit)
-        if any(layer & shut for layer in layers[1:]):
-            shut = 0
-    for layer in flood(s, unit, len(layers) - 1, 0, shut)[1:]:
+    for layer in layers[1:]:
         reached |= layer
         if layer >> square & 1:
             break
@@ -346,20 +353,39 @@ def cost_to(layers: list[Squares], square: Square) -> int:
 
 
 def way_to(
-    s: State, unit: int, layers: list[Squares], way: int, square: Square
+    s: State,
+    unit: int,
+    layers: list[Squares],
+    way: int,
+    square: Square,
+    known: dict[Square, list[Square]] | None = None,
 ) -> tuple[list[Square], int]:
-    """A cheapest path to a square whose last step goes one way, and what it costs."""
+    """A cheapest path to a square whose last step goes one way, and what it costs.
+
+    Who asks about one square after the other keeps the paths through the layers that are `known`.
+    """
     slow = slow_squares(s, unit)
     before = square - s.board.steps[STEP[way]][1]
     cost = cost_to(layers, before)
-    path = [*route(s, unit, layers, before, cost, slow), square]
-    return path, cost + (SLOW if slow >> square & 1 else 1)
+    path = known.get(before) if known is not None else None
+    if path is None:
+        path = route(s, unit, layers, before, cost, slow, known)
+        if known is not None:
+            known[before] = path
+    return [*path, square], cost + (SLOW if slow >> square & 1 else 1)
 
 
 def route(
-    s: State, unit: int, layers: list[Squares], square: Square, cost: int, slow: Squares
+    s: State,
+    unit: int,
+    layers: list[Squares],
+    square: Square,
+    cost: int,
+    slow: Squares,
+    known: dict[Square, list[Square]] | None = None,
 ) -> list[Square]:
-    """One cheapest path, found backwards through the layers; empty for the start itself."""
+    """One cheapest path, found backwards through the layers as far as to one that is `known`;
+    empty for the start itself."""
     if not cost:
         return []
     walls_matter = not effect.has(s, unit, BURROW)
@@ -376,6 +402,9 @@ def route(
                 break
         else:
             break
+        if known and here in known:
+            path.reverse()
+            return known[here] + path
         path.append(here)
     path.reverse()
     return path

@@ -6,6 +6,7 @@ of their attributes; wrath that might still be spent is not foreseen.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -74,6 +75,44 @@ def of_use(s: State, unit: int, option: Option) -> Forecast | None:
             if best is None or found.chance > best.chance:
                 best = found
     return best
+
+
+def told_of_attack(s: State, unit: int, target: int, icon: str) -> Forecast:
+    """What a basic attack would come to from the best square that its user may pounce to."""
+    found = of_attack(s, unit, target, icon)
+    if icon == "melee" and effect.has(s, unit, POUNCE):
+        reach = next((r for i, r in s.profile[unit].attacks if i == icon), 1)
+        leaps = [of_attack(t, unit, target, icon) for t in _landed(s, unit, target, reach)]
+        return max(leaps, key=lambda leap: leap.chance, default=found)
+    return found
+
+
+def told_of_use(s: State, unit: int, option: Option) -> Forecast | None:
+    """What a unique action would come to from the best square that its user may pounce to.
+
+    Players are told this; those who weigh options look no further than `of_use`.
+    """
+    found = of_use(s, unit, option)
+    if found is None or option[0] != "special":
+        return found
+    action = s.box.actions[option[1]]
+    if not (action.grants.flags & POUNCE or effect.has(s, unit, POUNCE)):
+        return found
+    landed = _landed(s, unit, option[2], action.reach or 1)
+    leaps = filter(None, [of_use(t, unit, option) for t in landed])
+    return max(leaps, key=lambda leap: leap.chance, default=found)
+
+
+def _landed(s: State, unit: int, target: int, reach: int) -> Iterator[State]:
+    """Things as they stand wherever a unit may strike from: what lies hidden there is not seen."""
+    places = unique.pounce_places(s, unit, target)
+    if not places or s.board.within_any(s.footprint(unit), reach) & s.footprint(target):
+        yield s
+    for square in each(places):
+        landed = s.copy()
+        landed.shift(unit, square)
+        effect.settle(landed)
+        yield landed
 
 
 def targets_of(s: State, unit: int, option: Option) -> list[tuple[list[int], list[int]]]:

@@ -8,8 +8,7 @@ from typing import Any
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.deed import Another
 from undercroft.kernel.hindrance import Hindrance
-from undercroft.kernel.names import hint
-from undercroft.kernel.operand import Kind, Number, Typed, Word
+from undercroft.kernel.operand import Called, Counted, Kind, Listed, Number, Typed, Word, offered
 from undercroft.kernel.scenario import Spellings, Unclear
 
 from ..superdungeon import operands
@@ -52,13 +51,12 @@ class Placed(operands.Unit):
         return "" if value < 0 else f"{super().says(s, value, before)} on "
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
-        offered = [option[1] for option in ask.options if option[0] == "place"]
-        return dict.fromkeys((*offered, *s.hero))
+        return dict.fromkeys((*offered(ask, before), *s.hero))
 
     def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Values:
-        offered = list(self.every(s, ask, before))
+        every = list(self.every(s, ask, before))
         names = unit_names(s)
-        return typed.names((names[u], u) for u in offered if u >= 0) or offered
+        return typed.names((names[u], u) for u in every if u >= 0) or every
 
     def pointer(self, s: Any, value: Any, before: Option) -> None:
         return None
@@ -90,32 +88,23 @@ class Means(Word):
         return [word for word in self.words if typed.has(word)] or self.words
 
 
-class Trap(Kind[State]):
+class Trap(Listed):
     kind = "trap"
     text = "the id of a trap card: `webs`"
+    rules = ("action.search-traps.disarm",)
+    none = "no such trap lies open"
+
+    def rows(self, s: State, before: Option) -> Sequence[Any]:
+        return s.box.traps
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return trap_name(s, value)
 
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if any(trap.card == value for trap in s.traps):
-            return None
-        return Hindrance("action.search-traps.disarm", says="no such trap lies open")
+    def has(self, s: State, value: Any, before: Option) -> bool:
+        return any(trap.card == value for trap in s.traps)
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
         return dict.fromkeys((*(trap.card for trap in s.traps), 0))
-
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Values:
-        return typed.names((trap_name(s, card), card) for card in self.every(s, ask, before))
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [] if value == self.unsaid else [(t.s.box.traps[value].id,)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        known = t.s.box.trap_number
-        if said[0] not in known:
-            raise Unclear(f'there is no trap "{said[0]}"{hint(said[0], known)}')
-        return int(known[said.pop(0)])
 
 
 class TrapSquare(operands.Square):
@@ -134,10 +123,12 @@ class TrapSquare(operands.Square):
         return super().find(s, ask, typed, before) or list(self.every(s, ask, before))
 
 
-class Row(Kind[State]):
+class Row(Called[State]):
     """The id of something in the content, for the setup."""
 
     text = "its id in the content"
+    rules = ("setup.order",)
+    none = "there is no such thing in the box"
 
     def __init__(self, name: str, table: str) -> None:
         super().__init__(name)
@@ -146,17 +137,11 @@ class Row(Kind[State]):
     def says(self, s: State, value: Any, before: Option) -> str:
         return str(getattr(s.box.content, self.table)[value].name)
 
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if value in getattr(s.box.content, self.table):
-            return None
-        return Hindrance("setup.order", says="there is no such thing in the box")
+    def has(self, s: State, value: Any, before: Option) -> bool:
+        return value in getattr(s.box.content, self.table)
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[str]:
         return list(getattr(s.box.content, self.table))
-
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Values:
-        known = self.every(s, ask, before)
-        return typed.names((self.says(s, name, ()), name) for name in known)
 
 
 # Numbers
@@ -167,14 +152,14 @@ class Way(Kind[State]):
 
     kind = "way"
     text = "`N`, `E`, `S` or `W`"
+    rules = ("facing.axes",)
+    none = "there are four facings"
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return facing.WORDS[value]
 
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if value in range(4):
-            return None
-        return Hindrance("facing.axes", says="there are four facings")
+    def has(self, s: State, value: Any, before: Option) -> bool:
+        return value in range(4)
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
         return range(4)
@@ -193,20 +178,13 @@ class Way(Kind[State]):
         return names.index(said.pop(0))
 
 
-class Counted(Number):
-    """A place in a row of things, which people count from 1."""
-
-    text = "a number, counted from 1"
-
-    def says(self, s: Any, value: Any, before: Option) -> str:
-        return str(value + 1)
+class Place(Counted):
+    """A place in a row of things that are all there."""
 
     def absent(self, s: Any, value: Any, before: Option) -> Hindrance | None:
         if isinstance(value, int) and 0 <= value < self.many_of(s):
             return None
         return Hindrance(*self.rules, says=f"there is no such {self.name}")
-
-    rules: tuple[str, ...] = ()
 
     def many_of(self, s: Any) -> int:
         """How many there are."""
@@ -215,17 +193,8 @@ class Counted(Number):
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
         return range(self.many_of(s))
 
-    def find(self, s: Any, ask: Ask, typed: Typed, before: Option) -> Values:
-        return [number - 1 for number in super().find(s, ask, typed, before)]
 
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(str(value + 1),)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return int(super().mean(t, said, before)) - 1
-
-
-class Player(Counted):
+class Player(Place):
     kind = "player"
     text = "a player, counted from 1"
     rules = ("action.trade",)
@@ -237,7 +206,7 @@ class Player(Counted):
         return int(s.players)
 
 
-class Exit(Counted):
+class Exit(Place):
     kind = "exit"
     text = "an exit of the warzone, counted from 1"
     rules = ("term.dungeon-exit",)
@@ -246,7 +215,7 @@ class Exit(Counted):
         return len(s.box.exits(s.board))
 
 
-class Thrown(Counted):
+class Thrown(Place):
     """One of the rolls on the table."""
 
     kind = "throw"
@@ -293,9 +262,7 @@ class Laid(Number):
     """Where a tile lies: its column and row may be less than nothing."""
 
     def every(self, s: Any, ask: Ask, before: Option) -> Iterable[int]:
-        if ask.prompt != "lay_tile":
-            return range(1)
-        return dict.fromkeys(option[len(before)] for option in ask.options)
+        return offered(ask, before) or range(1)
 
 
 # Potions

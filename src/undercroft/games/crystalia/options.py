@@ -67,14 +67,16 @@ class CrystaliaOptions(BaseModel):
     factions: bool = Field(
         True, title="Faction rules", description="whether traits, weaknesses and agendas count"
     )
-    keep_dashing: bool = Field(False, description="variant: push on beyond one's movement")
+    keep_dashing: bool = Field(
+        False, description="a variant: units may push on beyond their movement"
+    )
     explore_exits: bool = Field(
-        False, title="Explore dungeon exits", description="variant: search them for loot"
+        False, title="Explore dungeon exits", description="a variant: they are searched for loot"
     )
     archetypes: bool = Field(
         False,
         title="Faction archetypes",
-        description="variant: wrath and a potion of each faction's own",
+        description="a variant: each faction has wrath and a potion of its own",
     )
     rounds: int = Field(
         1000,

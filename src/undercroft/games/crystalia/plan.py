@@ -62,10 +62,10 @@ def standing(s: State, unit: int, square: Square, enemies: Squares, far: int = 0
     """
     if not enemies:
         return 0.0
-    return _near_enough(s.board.closest(square, enemies)[0], far or reach(s, unit))
+    return near_enough(s.board.closest(square, enemies)[0], far or reach(s, unit))
 
 
-def _near_enough(away: int, far: int) -> float:
+def near_enough(away: int, far: int) -> float:
     gap = max(0, min(away, FAR) - far)
     return -0.05 * gap - 0.01 * (far - min(away, far))
 
@@ -81,11 +81,11 @@ def errand(s: State, unit: int) -> Squares:
         units = [u for u in units_of(s, player) if u == unit or s.footprint(u) & near]
         leaders = sum(s.profile[u].leader for u in units)
         if len(units) >= dials.ritual_units and leaders >= dials.ritual_leaders:
-            return _beside_the_chain(s, s.held[s.side[unit]] & ~s.footprint(unit))
+            return beside_the_chain(s, s.held[s.side[unit]] & ~s.footprint(unit))
     return 0
 
 
-def _beside_the_chain(s: State, own: Squares) -> Squares:
+def beside_the_chain(s: State, own: Squares) -> Squares:
     """Squares that join whoever stands there to the mother tree, over some units."""
     tree = 1 << s.tree
     reached = tree | beside(s, tree)
@@ -170,7 +170,7 @@ class Plan:
 
     def _at(self, square: Square, away: int) -> float:
         s = self.s
-        worth = _near_enough(away, self.far) if self.enemies else 0.0
+        worth = near_enough(away, self.far) if self.enemies else 0.0
         if self.goal:
             away = min(FAR, s.board.distance_between(1 << square, self.goal))
             worth = 0.3 * worth - 0.06 * away

@@ -13,11 +13,10 @@ from .events import Equipped, Popped, TrophyReturned, note
 from .faction import char
 from .state import State
 from .treasure import draw_loot, draw_treasure, nominate, stow, take_out, three_for_one
-from .wound import discard, outlived, spill
+from .wound import EIGHT, discard, outlived, spill
 
 PRICE = 5
 TROPHIES = 3
-EIGHT, SIXTEEN = "8-bit", "16-bit"
 
 
 def power_up(s: State) -> None:
@@ -73,11 +72,12 @@ def _platform(s: State, unit: int) -> str:
 
 
 def give_back(s: State, player: int, unit: int) -> None:
-    """A trophy returns to its owner's pool. [reward.8-bit.return, reward.trophy.unavailable]"""
+    """A trophy returns to its owner's pool. [reward.trophy.unavailable]"""
     kept = list(s.trophies[player])
     kept.remove(unit)
     s.write("trophies", player, tuple(kept))
-    note(s, TrophyReturned, player, unit)
+    small = _platform(s, unit) == EIGHT
+    note(s, TrophyReturned, player, unit, ("reward.8-bit.return" if small else "reward.16-bit",))
 
 
 # Buying

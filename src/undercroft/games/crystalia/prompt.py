@@ -40,8 +40,8 @@ def _chance(s: State, ask: Ask) -> str:
 
 
 def _menu(s: State, about: tuple[Any, ...]) -> str:
-    unit = about[0]
-    return f"{unit_name(s, unit)} ({s.move} movement, {s.actions} actions): " + (
+    unit, actions = about[0], plural(s.actions, "action")
+    return f"{unit_name(s, unit)} ({s.move} movement, {actions}): " + (
         "act now." if s.turned else "what next?"
     )
 
@@ -53,6 +53,11 @@ def _rolls(s: State, about: tuple[Any, ...]) -> str:
 
 def _wrath(s: State, about: tuple[Any, ...]) -> str:
     return f"Spend wrath to roll a die again? ({_rolls(s, about)})"
+
+
+def _emergency(s: State, about: tuple[Any, ...]) -> str:
+    acts = f"{unit_name(s, s.active)} is about to act" if s.active >= 0 else "The turn goes on"
+    return f"{acts}: drink an emergency potion?"
 
 
 def _free_reroll(s: State, about: tuple[Any, ...]) -> str:
@@ -67,7 +72,7 @@ PROMPTS: dict[str, Any] = {
     "holy": _free_reroll,
     "steadfast": _free_reroll,
     "upkeep": lambda s, a: f"The upkeep of {unit_name(s, a[0])}: what comes first?",
-    "emergency": "An emergency potion?",
+    "emergency": _emergency,
     "face": lambda s, a: f"What does {unit_name(s, a[0])} face?",
     "heart": lambda s, a: f"{unit_name(s, a[0])} has won a heart: for whom?",
     "control": lambda s, a: f"Where to does {unit_name(s, a[0])} go?",

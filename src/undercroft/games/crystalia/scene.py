@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import lru_cache
 from typing import Any
 
 from undercroft.games.superdungeon.crystal import status
+from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
-from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
 
 from ..superdungeon import drawing
 from ..superdungeon.naming import unit_names
-from . import effect
+from . import effect, stat
+from .box import Profile
 from .card import ABILITIES
 from .chest import trapdoor_squares
 from .deeds import DEEDS
@@ -20,7 +23,6 @@ from .facing import NAMES
 from .faction import at_the_tree
 from .naming import PHASE, player_name, seat_names
 from .prompt import overheard, prompt
-from .stat import stats
 from .state import OUT, PENDING, State
 from .wrath import MOST
 
@@ -45,18 +47,13 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=_tracks(s) if s.hero else (),
         cards=_cards(s, ask if ask is not None and ask.seat == seat else None),
         piles=_piles(s),
-        seats=tuple(
-            sc.Seat(
-                number=number,
-                name=_seat_name(s, number, name),
-                side="ours" if s.teams[number] == ours else "theirs",
-                asked=ask is not None and ask.seat == number,
-            )
-            for number, name in enumerate(seat_names(s.players))
+        seats=picture.seats(
+            [_seat_name(s, number, name) for number, name in enumerate(seat_names(s.players))],
+            ask, [player for player, team in enumerate(s.teams) if team != ours],
         ),
         question=None if ask is None else _question(s, ask, seat),
         outcome=_outcome(s),
-    )
+    )  # fmt: skip
 
 
 def _seat_name(s: State, player: int, name: str) -> str:
@@ -124,49 +121,62 @@ def _props(s: State) -> tuple[sc.Prop, ...]:
 # Figures
 
 
-@lru_cache(1 << 12)
-def _words(abilities: int) -> tuple[str, ...]:
-    return tuple(word.replace("_", " ") for word, bit in ABILITIES.items() if abilities & bit)
-
-
 def _token(s: State, unit: int, name: str, ours: int) -> sc.Token:
+    """A unit, on the warzone or beside it; drawn anew only if something about it is new."""
+    has = effect.having(s, unit, ALL_ABILITIES)
+    bears = stat.bearing(s, unit) if s.at[unit] >= 0 else (id(s.profile[unit]),)
+    counters = _counters(s, unit)
+    told = (
+        unit, name, s.side[unit] == ours, s.owner[unit], s.at[unit], s.facing[unit], s.wounds[unit],
+        s.status[unit], s.gear[unit], s.immune >> unit & 1, s.down >> unit & 1,
+        s.crystals >> unit & 1, unit == s.active, has, counters, bears,
+    )  # fmt: skip
+    known: dict[Hashable, tuple[Profile, sc.Token]]
+    known = s.board.known.setdefault((sc.Token, s.box), {})
+    found = known.get(told)
+    if found is None:
+        if len(known) >= stat.KEPT:
+            known.clear()
+        # What is remembered holds the profile, so no other one has its number.
+        found = known[told] = s.profile[unit], _drawn(s, unit, name, ours, has, counters, bears)
+    return found[1]
+
+
+def _drawn(
+    s: State, unit: int, name: str, ours: int, has: int, counters: Counters,
+    bears: tuple[Hashable, ...],
+) -> sc.Token:  # fmt: skip
     profile = s.profile[unit]
     card = profile.card
     here = s.at[unit] >= 0
-    abilities = _words(effect.having(s, unit, ALL_ABILITIES))
-    tags = [*card.types, *card.affinity, *abilities]
+    tags = [*card.types, *card.affinity, *_abilities(has)]
     if s.immune >> unit & 1:
         tags.append("immune")
     if s.down >> unit & 1:
         tags.append("on the ground")
     if profile.monster:
         tags.append(card.platform)
-    return sc.Token(
-        id=unit,
-        name=name,
-        kind=profile.kind,
+    return drawing.token(
+        s, unit, name, profile.kind, card,
         side="ours" if s.side[unit] == ours else "theirs",
-        seat=s.owner[unit],
-        at=s.at[unit] if here else None,
-        base=profile.base,
-        squares=tuple(each(s.footprint(unit))),
-        art=card.art,
         facing=None if profile.static or not here else NAMES[s.facing[unit]],
-        hearts=profile.hearts,
-        wounds=s.wounds[unit],
         statuses=status.names(s.status[unit]),
-        counters=_counters(s, unit),
+        counters=counters,
         activated=bool(s.crystals >> unit & 1),
-        active=unit == s.active,
-        tags=tuple(tags),
-        stats=stats(s, unit) if here else (),
-        cards=tuple(s.box.equipment[number].id for number in s.gear[unit]),
-        abilities=drawing.powers(card.specials),
-        text=card.text,
-    )
+        tags=tags,
+        stats=stat.stats(s, unit, bears) if here else (),
+    )  # fmt: skip
 
 
-def _counters(s: State, unit: int) -> tuple[tuple[str, int], ...]:
+@lru_cache(1 << 12)
+def _abilities(bits: int) -> tuple[str, ...]:
+    return tuple(word for word, bit in ABILITIES.items() if bits & bit)
+
+
+Counters = tuple[tuple[str, int], ...]
+
+
+def _counters(s: State, unit: int) -> Counters:
     """What lies on a hero's card: potions, wrath, the coin."""
     player = s.owner[unit]
     if unit != s.hero[player]:
@@ -184,63 +194,45 @@ def _counters(s: State, unit: int) -> tuple[tuple[str, int], ...]:
 def _tracks(s: State) -> tuple[sc.Track, ...]:
     tracks = []
     for player in range(s.players):
-        name = player_name(player)
-        tracks.append(
-            sc.Track(
-                id=f"wrath-{player}",
-                seat=player,
-                label=f"Wrath of {name}",
-                short="Wrath",
-                look="pool",
-                value=s.wrath[player],
-                spaces=MOST,
-            )
-        )
-        tracks.append(
-            sc.Track(
-                id=f"boss-{player}", seat=player, art="queen-crown",
-                label=f"Boss of {name}", short="Boss", value=s.boss_state[player], spaces=2,
-                note=_boss_note(s, player),
-            )
-        )  # fmt: skip
         dials = s.dials[player]
         agenda = s.box.content.factions[s.faction[player]].agenda.text if s.faction[player] else ""
+        tracks += [
+            _track(player, "wrath", "Wrath", s.wrath[player], MOST, look="pool"),
+            _track(player, "boss", "Boss", s.boss_state[player], 2, art="queen-crown",
+                   note=_boss_note(s, player)),
+        ]  # fmt: skip
         if dials.ritual_units:
+            most = max(map(len, at_the_tree(s, player)), default=0)
             tracks.append(
-                sc.Track(
-                    id=f"agenda-{player}", seat=player, art="deku-tree",
-                    label=f"Hand in hand at the tree, {name}", short="Hand in hand at the tree",
-                    value=max(map(len, at_the_tree(s, player)), default=0),
-                    spaces=dials.ritual_units, note=agenda,
-                )
+                _track(player, "agenda", "Hand in hand at the tree", most, dials.ritual_units,
+                       label=f"Hand in hand at the tree, {player_name(player)}", art="deku-tree",
+                       note=agenda)
             )  # fmt: skip
         if dials.fragments:
             tracks.append(
-                sc.Track(
-                    id=f"agenda-{player}", seat=player, art="cut-diamond",
-                    label=f"Fragments of {name}", short="Fragments",
-                    value=s.fragments[player], spaces=dials.fragments, note=agenda,
-                )
+                _track(player, "agenda", "Fragments", s.fragments[player], dials.fragments,
+                       art="cut-diamond", note=agenda)
             )  # fmt: skip
         if dials.char_units:
             part, whole = dials.char_share
             needed = -(-len(s.board.tiles) * part // whole)
             tracks.append(
-                sc.Track(
-                    id=f"agenda-{player}", seat=player, art="flame",
-                    label=f"Charred tiles of {name}", short="Charred tiles",
-                    value=s.charred[player].bit_count(), spaces=needed, note=agenda,
-                )
+                _track(player, "agenda", "Charred tiles", s.charred[player].bit_count(), needed,
+                       art="flame", note=agenda)
             )  # fmt: skip
         if s.trophies[player]:
             tracks.append(
-                sc.Track(
-                    id=f"trophies-{player}", seat=player, art="trophy", label=f"Trophies of {name}",
-                    short="Trophies",
-                    value=len(s.trophies[player]), spaces=0,
-                )
-            )  # fmt: skip
+                _track(player, "trophies", "Trophies", len(s.trophies[player]), 0, art="trophy")
+            )
     return tuple(tracks)
+
+
+def _track(player: int, id: str, short: str, value: int, spaces: int, **of: Any) -> sc.Track:
+    """What is counted for a player."""
+    named = {"label": f"{short} of {player_name(player)}", **of}
+    return sc.Track(
+        id=f"{id}-{player}", seat=player, short=short, value=value, spaces=spaces, **named
+    )
 
 
 def _boss_note(s: State, player: int) -> str:
@@ -253,17 +245,13 @@ def _boss_note(s: State, player: int) -> str:
     return "on the warzone" if s.boss_state[player] == OUT else "destroyed"
 
 
-def _offered(ask: Ask) -> tuple[int, ...]:
-    """The cards that a question lets one choose among."""
-    at = {"keep": 1, "equip": 2, "curse": 2, "nominate": 2}.get(ask.prompt)
-    if at is None or ask.seat == CHANCE:
-        return ()
-    return tuple(dict.fromkeys(option[at] for option in ask.options if len(option) > at))
+_CARDS = {"keep": 1, "equip": 2, "curse": 2, "nominate": 2}
+"""Where the cards stand in the options of questions that let one choose among cards."""
 
 
 def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
     cards = [] if ask is None or ask.prompt == "equip" else [
-        _card(s, card, "found", lies="found") for card in _offered(ask)
+        _card(s, card, "found", lies="found") for card in drawing.offered(ask, _CARDS)
     ]  # fmt: skip
     for unit, gear in enumerate(s.gear):
         cards += [_card(s, card, "worn", token=unit) for card in gear]
@@ -276,18 +264,15 @@ def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
 
 def _card(s: State, number: int, zone: str, **of: Any) -> sc.Card:
     card = s.box.equipment[number]
-    return sc.Card(
-        id=card.id, name=card.name, kind=card.deck, text=card.text, art=card.art, zone=zone,
-        abilities=drawing.powers(card.specials), **of,
-    )  # fmt: skip
+    return picture.card(card, card.deck, zone, abilities=drawing.powers(card.specials), **of)
 
 
 def _piles(s: State) -> tuple[sc.Pile, ...]:
     box = s.box
     return (
-        drawing.pile("loot", "Loot Deck", s.loot_deck, box.equipment),
-        drawing.pile("treasure", "Treasure Deck", s.treasure_deck, box.equipment),
-        drawing.pile("mimic", "Mimic Deck", s.mimic_deck, box.models),
+        picture.pile("loot", "Loot Deck", s.loot_deck, box.equipment),
+        picture.pile("treasure", "Treasure Deck", s.treasure_deck, box.equipment),
+        picture.pile("mimic", "Mimic Deck", s.mimic_deck, box.models),
     )
 
 
@@ -295,16 +280,11 @@ def _piles(s: State) -> tuple[sc.Pile, ...]:
 
 
 def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
-    mine = ask.seat == seat
-    return sc.Question(
-        seat=ask.seat,
-        who="chance" if ask.seat == CHANCE else player_name(ask.seat),
-        prompt=prompt(s, ask) if mine else overheard(s, ask),
-        rules=ask.rules,
-        mine=mine,
-        interrupt=ask.prompt in INTERRUPTS,
-        turn=ask.prompt in TURNS,
-        options=DEEDS.choices(s, ask) if mine else (),
+    return picture.question(
+        ask, seat, seat_names(s.players),
+        prompt(s, ask) if ask.seat == seat else overheard(s, ask),
+        lambda: DEEDS.choices(s, ask),
+        turn=TURNS, interrupt=INTERRUPTS,
         about=ask.about[0] if ask.prompt == "menu" else None,
-        cards=tuple(s.box.equipment[card].id for card in _offered(ask)) if mine else (),
-    )
+        cards=tuple(s.box.equipment[card].id for card in drawing.offered(ask, _CARDS)),
+    )  # fmt: skip

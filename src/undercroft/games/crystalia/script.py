@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask
-from undercroft.kernel.deed import SpokenDeeds
+from undercroft.kernel.deeds import SpokenDeeds
 from undercroft.kernel.dice import Die
 from undercroft.kernel.event import Event
 from undercroft.kernel.names import hint
@@ -24,18 +24,13 @@ from .wrath import TEN
 _PLAYER = re.compile(r"p([1-9])")
 
 
-class CrystaliaTable(SpokenDeeds, Script):
+class CrystaliaTable(SpokenDeeds, Script[State]):
     """A match of Wars of Crystalia in words."""
 
     deeds = DEEDS
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN
-
-    @property
-    def s(self) -> State:
-        state: State = self.match.state
-        return state
 
     def seat(self, seat: int) -> str:
         return "chance" if seat == CHANCE else f"player {seat + 1}"

@@ -14,6 +14,8 @@ from undercroft.games.superdungeon.soundness import (
     Packs,
     dice,
     ids,
+    in_table,
+    known,
     legend,
     merge,
     only_known,
@@ -138,9 +140,8 @@ def _monster(
     packs: Packs, where: Where, field: str, name: str, kinds: Sequence[str]
 ) -> Iterator[Problem]:
     """That `name` is a monster of one of the kinds."""
-    if packs.missing(name, "monster"):
-        yield where.problem(field, unknown("monster", name, packs["monster"]))
-    elif name in packs["monster"] and packs["monster"][name].row.kind not in kinds:
+    yield from in_table(packs, where, field, name, "monster")
+    if name in packs["monster"] and packs["monster"][name].row.kind not in kinds:
         kind = packs["monster"][name].row.kind
         yield where.problem(field, f"{name} is a {kind}: expected {' or '.join(kinds)}")
 
@@ -195,8 +196,7 @@ def _dice_tables(packs: Packs) -> Iterator[Problem]:
 
 def _abilities(packs: Packs) -> Iterator[Problem]:
     for name, card in packs["ability"].items():
-        if name not in ABILITIES:
-            yield card.where.problem("id", unknown("ability", name, ABILITIES))
+        yield from known(card.where, "id", "ability", name, ABILITIES)
 
 
 def _warbands(packs: Packs) -> Iterator[Problem]:
@@ -211,18 +211,16 @@ def _warbands(packs: Packs) -> Iterator[Problem]:
             ("boss", "monster", "boss"),
         ):
             name: str = getattr(row, field)
-            if packs.missing(name, table):
-                yield card.where.problem(field, unknown(table, name, packs[table]))
-            elif kind and name in packs[table] and packs[table][name].row.kind != kind:
+            yield from in_table(packs, card.where, field, name, table)
+            if kind and name in packs[table] and packs[table][name].row.kind != kind:
                 found = packs[table][name].row.kind
                 yield card.where.problem(field, f"{name} is a {found}: expected a {kind}")
         if row.hero == row.assistant:
             yield card.where.problem("assistant", "hero and potion assistant are the same card")
         counted = 0
         for name in row.points:
-            if packs.missing(name, "point"):
-                yield card.where.problem("points", unknown("point", name, packs["point"]))
-            elif name in packs["point"]:
+            yield from in_table(packs, card.where, "points", name, "point")
+            if name in packs["point"]:
                 counted += 2 if packs["point"][name].row.paired else 1
         known = all(name in packs["point"] for name in row.points)
         if known and counted != 2:

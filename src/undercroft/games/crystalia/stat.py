@@ -7,8 +7,8 @@ from collections.abc import Hashable
 from undercroft.games.superdungeon.card import EMPTY
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.dice import show
-from undercroft.games.superdungeon.stat import stat
 from undercroft.kernel import scene as sc
+from undercroft.kernel.picture import stat
 
 from . import defense, effect, movement
 from .box import Profile
@@ -19,16 +19,11 @@ KEPT = 1 << 10
 """For so many units and what bears on them a map remembers their values."""
 
 
-def stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
-    """Movement, actions, skulls and the four attributes in force, with what changes them.
-
-    Every scene shows them for every unit, and they seldom change: they are remembered by all that
-    they depend on, which is looked up once instead of for each of them.
-    """
-    profile = s.profile[unit]
-    told = (
+def bearing(s: State, unit: int) -> tuple[Hashable, ...]:
+    """All that the values of a unit depend on."""
+    return (
         # What is remembered holds it, so no other one has its number.
-        id(profile),
+        id(s.profile[unit]),
         s.worn(unit),
         s.status[unit] & (status.SLOW | status.POISON),
         movement.can_move(s, unit),
@@ -36,6 +31,16 @@ def stats(s: State, unit: int) -> tuple[sc.Stat, ...]:
         tuple([s.card[point] for point in s.auras if effect.lit(s, point, unit)]),
         tuple([(e.action, e.who == unit) for e in s.effects if effect.applies(s, e, unit)]),
     )
+
+
+def stats(s: State, unit: int, told: tuple[Hashable, ...] | None = None) -> tuple[sc.Stat, ...]:
+    """Movement, actions, skulls and the four attributes in force, with what changes them.
+
+    Every scene shows them for every unit, and they seldom change: they are remembered by their
+    `bearing`, which is looked up once instead of for each of them.
+    """
+    profile = s.profile[unit]
+    told = told or bearing(s, unit)
     known: dict[Hashable, tuple[Profile, tuple[sc.Stat, ...]]]
     known = s.board.known.setdefault((sc.Stat, s.box), {})
     found = known.get(told)

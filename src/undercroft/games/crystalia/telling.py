@@ -17,6 +17,7 @@ from ..superdungeon.naming import (
     unit_name,
     unit_names_in_a_row,
 )
+from ..superdungeon.telling import acted
 from . import events as e
 from . import facing
 from .naming import PHASE, cards_in_a_row, player_name, trap_name
@@ -50,7 +51,28 @@ def _by(s: State, by: int) -> str:
 def _ended(s: State, v: e.WarEnded) -> str:
     if not v.winners:
         return "The war ends without a winner."
-    return f"{' and '.join(player_name(p) for p in v.winners)} wins the war."
+    won = "wins" if len(v.winners) == 1 else "win"
+    return f"{' and '.join(player_name(p) for p in v.winners)} {won} the war."
+
+
+def _exploded(s: State, v: e.Exploded) -> str:
+    whom = unit_names_in_a_row(s, v.targets) if v.targets else "nobody is struck"
+    return f"Break In Explosion of {player_name(v.player)}: {whom}."
+
+
+def _chest_tried(s: State, v: e.ChestTried) -> str:
+    name = s.box.content.chests[v.result - 1].name
+    end = "" if name.endswith(("!", "?")) else "."
+    where = square_name(s.board, v.square)
+    return f"{unit_name(s, v.unit)} opens the chest on {where}: {v.result}, {name}{end}"
+
+
+TESTED = {
+    ("search", True): "finds a trap",
+    ("search", False): "searches for a trap in vain",
+    ("disarm", True): "disarms the trap",
+    ("disarm", False): "does not disarm the trap",
+}
 
 
 SENTENCES: dict[type, Any] = {
@@ -74,7 +96,7 @@ SENTENCES: dict[type, Any] = {
     e.Fell: lambda s, v: f"{unit_name(s, v.unit)} falls.",
     e.Dashed: lambda s, v: f"{unit_name(s, v.unit)} dashes (+{v.points}).",
     e.Attacked: _attacked,
-    e.Acted: lambda s, v: f"{unit_name(s, v.unit)} uses {action_name(s, v.action)}.",
+    e.Acted: acted,
     e.Rolled: _rolled,
     e.InCover: lambda s, v: (
         f"{unit_name(s, v.target)} is in cover: {unit_name(s, v.unit)} loses a die of "
@@ -97,14 +119,12 @@ SENTENCES: dict[type, Any] = {
     ),
     e.Drank: lambda s, v: f"{unit_name(s, v.unit)} drinks {action_name(s, v.action)}.",
     e.EffectEnded: lambda s, v: f"{action_name(s, v.action)} of {unit_name(s, v.unit)} ends.",
-    e.Shapeshifted: lambda s, v: f"{s.box.models[v.card].name} appears.",
+    e.Shapeshifted: lambda s, v: f"Shapeshift: {s.box.models[v.card].name}.",
     e.Unlocked: lambda s, v: f"{unit_name(s, v.unit)} of {player_name(v.player)} is unlocked.",
     e.Spawned: _at("{} appears on {}."),
     e.CoinSpent: lambda s, v: f"{player_name(v.player)} spends the princess coin.",
     e.BossWaits: lambda s, v: f"No exit has room for {unit_name(s, v.unit)}, which waits.",
-    e.Exploded: lambda s, v: (
-        f"Break In Explosion of {player_name(v.player)}: {unit_names_in_a_row(s, v.targets)}."
-    ),
+    e.Exploded: _exploded,
     e.EventBegan: lambda s, v: f"{unit_name(s, v.boss)}: {v.name}.",
     e.TimedOut: lambda s, v: f"Timeout of {unit_name(s, v.boss)}.",
     e.ImmunityEnded: lambda s, v: f"{unit_name(s, v.unit)} is no longer immune.",
@@ -119,23 +139,20 @@ SENTENCES: dict[type, Any] = {
         f"{player_name(v.player)} gives {player_name(v.other)} {cards_in_a_row(s, v.given)} for "
         f"{cards_in_a_row(s, v.taken)}."
     ),
-    e.ChestTried: lambda s, v: (
-        f"{unit_name(s, v.unit)} opens the chest on {square_name(s.board, v.square)}: {v.result}, "
-        f"{s.box.content.chests[v.result - 1].name}."
-    ),
+    e.ChestTried: _chest_tried,
     e.ChestGone: lambda s, v: f"The chest on {square_name(s.board, v.square)} is gone.",
     e.TrapdoorsMade: lambda s, v: (
         f"A trapdoor leads from {square_name(s.board, v.a)} to {square_name(s.board, v.b)}."
     ),
-    e.MimicAppeared: _at("{} was no chest on {}!"),
-    e.Tested: lambda s, v: (
-        f"{unit_name(s, v.unit)} {'succeeds' if v.passed else 'fails'} ({v.what})."
+    e.MimicAppeared: lambda s, v: (
+        f"The chest on {square_name(s.board, v.square)} is {unit_name(s, v.unit)}!"
     ),
+    e.Tested: lambda s, v: f"{unit_name(s, v.unit)} {TESTED[v.what, v.passed]}.",
     e.TrapFound: lambda s, v: f"{player_name(v.player)} finds {trap_name(s, v.card)}.",
     e.TrapPlaced: lambda s, v: f"{trap_name(s, v.card)} lies on the warzone.",
     e.TrapSprung: lambda s, v: f"{unit_name(s, v.unit)} sets off {trap_name(s, v.card)}.",
     e.TrapGone: lambda s, v: f"{trap_name(s, v.card)} is gone.",
-    e.ExitExplored: lambda s, v: f"{unit_name(s, v.unit)} explores an exit: {v.result}.",
+    e.ExitExplored: lambda s, v: f"{unit_name(s, v.unit)} explores an exit and rolls {v.result}.",
     e.Retreated: lambda s, v: f"{unit_name(s, v.unit)} retreats.",
     e.GainedFragment: lambda s, v: f"{player_name(v.player)} has {plural(v.total, 'fragment')}.",
     e.Charred: lambda s, v: f"{player_name(v.player)} chars tile {v.tile + 1}.",

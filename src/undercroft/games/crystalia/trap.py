@@ -206,23 +206,30 @@ def walk_into(
     [action.search-traps.trigger, trap.stays]
     """
     met: list[tuple[int, Token]] = []
-    before = s.footprint(unit)
-    crossed = sum([1 << square for square in dict.fromkeys(path)])
-    near = [trap for trap, squares in snare.alarms(s, unit) if squares & crossed]
+    stood = before = s.footprint(unit)
+    entered = sum([1 << square for square in dict.fromkeys(path)])
+    base = s.profile[unit].base
+    covered = s.board.footprint(anchor, base) & ~stood if base > 1 else 0
+    near = [trap for trap, squares in snare.alarms(s, unit) if squares & (entered | covered)]
     for number, square in enumerate(path if near else ()):
         for trap in near:
             if snare.set_off(s, trap, before, 1 << square) and trap not in [t for _, t in met]:
                 met.append((number, trap))
         before = 1 << square
+    for trap in near:
+        if snare.set_off(s, trap, stood, covered) and trap not in [t for _, t in met]:
+            met.append((len(path), trap))
     if not met:
         return False
-    if s.profile[unit].base > 1:
-        # A large base is set down first; then it suffers what it came across.
+    if base > 1:
+        # A large base is set down first; then it suffers what it came across and what it covers.
         movement.arrive(s, unit, path, anchor, _way(s, path, s.at[unit]), paid=paid)
         for _, trap in met:
             yield from go_off(s, unit, trap)
         return True
     done = 0
+    stopped = False
+    slow = movement.slow_squares(s, unit)
     for number, trap in met:
         if trap not in s.traps:
             continue
@@ -233,13 +240,18 @@ def walk_into(
             here = path[done : stop + 1]
             movement.arrive(s, unit, here, path[stop], _way(s, here, s.at[unit]), paid=paid)
             done = stop + 1
-        before = s.at[unit]
+        stood_on = s.at[unit]
         yield from go_off(s, unit, trap)
-        if s.at[unit] != before or s.at[unit] < 0 or not movement.can_move(s, unit):
-            return True
+        fell = bool(s.status[unit] & status.KNOCKDOWN)
+        stopped = fell or s.at[unit] != stood_on or not movement.can_move(s, unit)
+        if stopped:
+            break
     rest = path[done:]
-    if rest and not s.everyone >> rest[-1] & 1:
+    if rest and not stopped and not s.everyone >> rest[-1] & 1:
         movement.arrive(s, unit, rest, rest[-1], _way(s, rest, s.at[unit]), paid=paid)
+    elif paid and s.at[unit] >= 0:
+        # Squares that it does not come to cost nothing. [base.move.points]
+        s.move += sum(movement.SLOW if slow >> square & 1 else 1 for square in rest)
     return True
 
 
@@ -285,7 +297,7 @@ def underfoot(s: State, unit: int) -> list[tuple[int, Square]]:
 
 def take_effect(s: State, unit: int, card: int, square: Square) -> Rule[None]:
     """What a trap under a unit does, if the unit still stands on it."""
-    if (card, square) not in underfoot(s, unit):
+    if (card, square) not in underfoot(s, unit) or (unit, card) in s.sprung:
         return
     for trap in s.traps:
         if trap.card == card and trap.squares >> square & 1:
@@ -310,10 +322,15 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
             for u in aim.units_on_any(s, near)
             if u != unit and not s.profile[u].static and not s.immune >> u & 1
         ]
+    if card.stars:
+        # All of them defend themselves before anybody falls. [base.area.single-roll]
+        struck = []
+        for victim in victims:
+            if not (yield from defense.withstands(s, victim, card.stars)):
+                struck.append(victim)
+        victims = struck
     for victim in victims:
         if card.stars:
-            if (yield from defense.withstands(s, victim, card.stars)):
-                continue
             yield from hurt(s, victim, 1, -1, ("trap.attack",))
         afflict(s, victim, card.status, ("trap.attack" if card.stars else "trap.no-attack",))
     if s.at[unit] >= 0:

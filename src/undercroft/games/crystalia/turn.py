@@ -142,7 +142,7 @@ def next_unit(s: State) -> Rule[None]:
     units = ready(s)
     if not units:
         return
-    options: list[Option] = [("end",), *(("activate", unit) for unit in units)]
+    options: list[Option] = [("end",), *[("activate", unit) for unit in units]]
     rule = "turn.hero-phase" if s.phase == "hero" else "turn.warband-phase"
     choice = yield Ask(s.turn, "next_unit", options, (s.turn,), (rule,))
     if choice[0] == "end":
@@ -179,8 +179,10 @@ def eliminate(s: State) -> None:
         won = tuple(p for p in range(s.players) if s.teams[p] == sides[0])
         finish(s, won, "win.last-boss")
     elif s.out[s.turn]:
-        # A running turn of that player ends at once. [win.eliminated.leftovers]
-        s.agenda = [("next_turn",)]
+        # A running turn of that player ends at once; what others' bosses have still to answer, or
+        # fell to as these forces left, is no part of it. [win.eliminated.leftovers]
+        kept = [step for step in s.agenda if step[0] in ("timeout", "eliminate")]
+        s.agenda = [("next_turn",), *kept]
         s.active = -1
         s.interlude = ()
         activation.end_of_turn(s)
@@ -235,6 +237,7 @@ STEPS: Steps = {
     "wear_down": spawn.wear_down,
     "emergency": potion.emergency,
     "deploy": boss.deploy,
+    "timeout": boss.timeout,
     "clear_way": boss.clear_way,
     "enter_boss": boss.enter_boss,
     "next_unit": next_unit,

@@ -19,7 +19,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, cover, effect, facing, movement, wrath
+from . import cause, combat, cover, effect, facing, movement, wrath
 from .aim import Aim, units_on_any
 from .card import ATTRIBUTES, CHARGE, FLY, HOOKSHOT, NO_GIFTS, POUNCE, Action
 from .combat import Attack, aims_well, move_target, not_granted, steal
@@ -152,7 +152,7 @@ def misused(s: State, unit: int, way: Option) -> Hindrance | None:
     if word == "teleport":
         return movement.no_teleport(s, unit, action.teleport, rest[0])
     if word == "aim":
-        if tuple(rest) in starts(s, unit, action):
+        if tuple(rest) in list(starts(s, unit, action)):
             return None
         assert action.shape is not None
         says = "it starts beside its user and goes straight on"
@@ -216,8 +216,9 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
     else:
         target: int = choice[2]
         targets = [target]
-        if action.grants.flags & POUNCE or (effect.has(s, unit, POUNCE) and action.offensive):
-            yield from pounce(s, unit, target, action.reach or 1)
+        leaps = action.grants.flags & POUNCE or (action.offensive and effect.has(s, unit, POUNCE))
+        if leaps and not (yield from pounce(s, unit, target, action.reach or 1)):
+            return
         facing.face(s, unit, target)
         if action.grants.flags & HOOKSHOT or effect.has(s, unit, HOOKSHOT):
             lines = [cover.FULL]
@@ -279,17 +280,27 @@ def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]
     return found
 
 
-def pounce(s: State, unit: int, target: int, reach: int) -> Rule[None]:
-    """Pounce: to a free square beside the target, if the user likes or must."""
+def pounce(s: State, unit: int, target: int, reach: int) -> Rule[bool]:
+    """Pounce: to a free square beside the target, if the user likes or must.
+
+    A trap there goes off at once; whether the target is still within reach after it.
+    [base.term.place]
+    """
     places = pounce_places(s, unit, target)
     if not places:
-        return
+        return True
     near = s.board.within_any(s.footprint(unit), reach) & s.footprint(target)
     options = Options([("stay",)] if near else [])
     options.squares(("land",), places)
     choice = yield Ask(s.owner[unit], "pounce", options, (unit, target), ("ability.list-open",))
     if choice[0] == "land":
         movement.put(s, unit, choice[1], ("ability.list-open",))
+        if s.traps:
+            yield from cause.moved_into(s, unit, 0)
+            if s.at[unit] < 0 or s.at[target] < 0:
+                return False
+            return bool(s.board.within_any(s.footprint(unit), reach) & s.footprint(target))
+    return True
 
 
 def charge(s: State, unit: int, squares: Squares) -> Rule[None]:

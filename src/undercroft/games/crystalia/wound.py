@@ -26,6 +26,7 @@ from .state import DEAD, PENDING, State
 
 Ids = tuple[str, ...]
 LEADER_LOOT = 2
+EIGHT = "8-bit"
 
 
 def hurt(s: State, unit: int, wounds: int, by: int, rules: Ids, *, dice: bool = False) -> Rule[int]:
@@ -81,13 +82,15 @@ def destroy(s: State, unit: int, by: int) -> None:
     elif killer >= 0 and not profile.flags & INSIGNIFICANT:
         # [reward.8-bit.carry, reward.16-bit, reward.insignificant]
         s.write("trophies", killer, (*s.trophies[killer], unit))
-        note(s, TrophyTaken, killer, unit)
+        small = profile.card.platform == EIGHT
+        note(s, TrophyTaken, killer, unit, ("reward.8-bit.carry" if small else "reward.16-bit",))
 
 
 def remove(s: State, unit: int) -> None:
     """A unit leaves the warzone, whatever took it off, and comes back without a scratch.
 
-    [spawn.fresh, pop.lost-units, unlock.*]
+    That it has acted in this turn is not forgotten. [spawn.fresh, turn.crystal.once,
+    pop.lost-units, unlock.*]
     """
     profile = s.profile[unit]
     owner = s.owner[unit]
@@ -96,7 +99,6 @@ def remove(s: State, unit: int) -> None:
     effect.end_all(s, unit)
     s.wounds[unit] = s.status[unit] = 0
     bit = ~(1 << unit)
-    s.crystals &= bit
     s.immune &= bit
     s.down &= bit
     if unit == s.active:
@@ -133,12 +135,24 @@ def strip(s: State, unit: int) -> None:
 def outlived(s: State) -> None:
     """Who has lost the hearts that kept it up is destroyed; nobody's dice did it.
 
-    [base.wound.hearts, reward.by-dice]
+    A boss that has too few left now has its timeout. [base.wound.hearts, reward.by-dice,
+    timeout.trigger]
     """
     profiles, wounds = s.profile, s.wounds
     for unit in compress(range(len(wounds)), wounds):
-        if s.at[unit] >= 0 and wounds[unit] >= profiles[unit].hearts:
+        if s.at[unit] < 0:
+            continue
+        if wounds[unit] >= profiles[unit].hearts:
             destroy(s, unit, -1)
+        elif (
+            profiles[unit].kind == "boss" and not s.timed_out[s.owner[unit]] and below_half(s, unit)
+        ):
+            s.agenda.append(("timeout", unit))
+
+
+def below_half(s: State, boss: int) -> bool:
+    """Whether a boss has less than half of its printed hearts left. [timeout.trigger]"""
+    return 2 * (effect.hearts(s, boss) - s.wounds[boss]) < s.profile[boss].card.hearts
 
 
 def spill(s: State, player: int) -> None:
@@ -294,10 +308,16 @@ def units_of(s: State, player: int) -> list[int]:
 
 
 def in_pool(s: State, pool: int) -> list[int]:
-    """Units of a spawning pool that may be brought in. [term.off-board]"""
+    """Units of a spawning pool that may be brought in, those that have acted last.
+
+    [term.off-board]
+    """
     kept = {u for trophies in s.trophies for u in trophies}
-    return [
+    found = [
         u
         for u, home in enumerate(s.pool)
         if home == pool and s.at[u] < 0 and not s.profile[u].point and u not in kept
     ]
+    if s.crystals:
+        found.sort(key=lambda u: s.crystals >> u & 1)
+    return found

@@ -17,7 +17,7 @@ from .events import Built, Explored
 from .ground import DOWN, SIDE
 from .state import State
 from .tables import COLOURS
-from .wording import signed, square_name, unit_name
+from .wording import exceptions, signed, square_name, unit_name
 
 SIDES = ("above", "on the right", "below", "on the left")
 
@@ -130,7 +130,7 @@ def answer(s: State, words: str) -> list[str] | None:
     if command == "quest":
         row = s.quest.row
         left = f"Round {max(1, s.round)} of {row.rounds}."
-        return [f"{row.name}.", row.text, row.aim_text, left]
+        return [f"{row.name}.", row.text, row.aim_text, *exceptions(s), left]
     if command == "rooms":
         found = []
         for room in range(len(s.rooms)):

@@ -5,8 +5,11 @@ Also what a card would make of the character that is being built. [setup.build-c
 
 from __future__ import annotations
 
+from typing import Any
+
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
+from undercroft.kernel.picture import changes, stat
 
 from .setup import PARTS
 from .state import State
@@ -32,10 +35,7 @@ def hero(row: HeroRow, zone: str, token: int | None = None) -> sc.Card:
         stat("Health", str(row.health)),
         *_skills(row),
     )
-    return sc.Card(
-        id=row.id, name=row.title, kind="hero", zone=zone, token=token, art=row.art,
-        text=row.text, stats=stats,
-    )  # fmt: skip
+    return _card(row, "hero", zone, token, text=row.text, stats=stats)
 
 
 def equipment(row: EquipmentRow, zone: str, token: int | None = None) -> sc.Card:
@@ -47,40 +47,35 @@ def equipment(row: EquipmentRow, zone: str, token: int | None = None) -> sc.Card
     ]
     stats.append(stat("Defense", signed(row.defense)))
     stats.append(stat("Speed", signed(row.movement)))
-    return sc.Card(
-        id=row.id, name=row.title, kind="equipment", zone=zone, token=token, art=row.art,
-        text=row.text, stats=tuple(stats), abilities=_words(row.keywords),
-    )  # fmt: skip
+    words = _words(row.keywords)
+    return _card(row, "equipment", zone, token, text=row.text, stats=tuple(stats), abilities=words)
 
 
 def ability(row: AbilityRow, zone: str, token: int | None = None) -> sc.Card:
     """[card.ability]"""
-    return sc.Card(
-        id=row.id, name=row.title, kind="ability", zone=zone, token=token, art=row.art,
-        stats=_skills(row),
-        abilities=tuple(
-            sc.Ability(name=power.name, cost=f"{power.cost} Energy", text=power.text)
-            for power in row.abilities
-        ),
-    )  # fmt: skip
+    abilities = tuple(
+        sc.Ability(name=power.name, cost=f"{power.cost} Energy", text=power.text)
+        for power in row.abilities
+    )
+    return _card(row, "ability", zone, token, stats=_skills(row), abilities=abilities)
 
 
 def item(row: ItemRow, zone: str, token: int | None = None) -> sc.Card:
     figures = ("melee", "ranged", "defense", "speed", *SKILLS)
-    return sc.Card(
-        id=row.id, name=row.title, kind="item", zone=zone, token=token, art=row.art,
-        text=f"{row.text} ({row.price} Loot)",
-        stats=tuple(
-            stat(name.capitalize(), signed(getattr(row, name)))
-            for name in figures
-            if getattr(row, name)
-        ),
-        abilities=_words(row.keywords),
-    )  # fmt: skip
+    stats = tuple(
+        stat(name.capitalize(), signed(getattr(row, name)))
+        for name in figures
+        if getattr(row, name)
+    )
+    text = f"{row.text} ({row.price} Loot)"
+    return _card(row, "item", zone, token, text=text, stats=stats, abilities=_words(row.keywords))
 
 
-def stat(name: str, value: str) -> sc.Stat:
-    return sc.Stat(label=name, value=value, printed=value)
+def _card(
+    row: HeroRow | EquipmentRow | AbilityRow | ItemRow, kind: str, zone: str, token: int | None,
+    **of: Any,
+) -> sc.Card:  # fmt: skip
+    return sc.Card(id=row.id, name=row.title, art=row.art, kind=kind, zone=zone, token=token, **of)
 
 
 def _dice(dice: int, modifier: int) -> str:
@@ -131,7 +126,7 @@ def with_equipment(s: State, ask: Ask, number: int) -> tuple[sc.Change, ...]:
         stat("Defense", signed(row.defense + arms.defense)),
         stat("Speed", str(max(1, row.speed + arms.movement))),
     )
-    return (*found, *sc.changes(before, after_, float))
+    return (*found, *changes(before, after_, float))
 
 
 def with_ability(s: State, ask: Ask, number: int) -> tuple[sc.Change, ...]:
@@ -141,4 +136,4 @@ def with_ability(s: State, ask: Ask, number: int) -> tuple[sc.Change, ...]:
         stat(skill.capitalize(), signed(getattr(row, skill) + getattr(card, skill)))
         for skill in SKILLS
     )
-    return sc.changes(_skills(row), sums, float)
+    return changes(_skills(row), sums, float)

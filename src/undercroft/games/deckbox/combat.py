@@ -177,6 +177,7 @@ def hero_attack(
     modifier: int,
     words: int,
     made_with: str = "",
+    made_by: tuple[str, ...] = ("action.attack",),
 ) -> Rule[None]:
     """A hero's attack on one enemy, whatever it is made with. [attack.one-target]"""
     quest = s.quest
@@ -219,7 +220,7 @@ def hero_attack(
             note(s, Rolled, target, "defense", faces(index, rolled), defense, blocked, rules)
     damage = (hits - blocked) * (2 if words & CRUSH else 1)
     if s.log is not None:
-        rules = ("action.attack", "attack.hit-damage", "attack.one-target")
+        rules = (*made_by, "attack.hit-damage", "attack.one-target")
         if criticals:
             rules += ("attack.critical",)
         if words & CRUSH and damage:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.deed import Deed, Deeds, Predicate, asked
+from undercroft.kernel.deed import Deed, Predicate, asked
+from undercroft.kernel.deeds import Deeds
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square
 
@@ -53,9 +54,11 @@ def _by_moving(s: State, hero: int, square: Square) -> Hindrance | None:
 
 
 def _by_stepping(s: State, hero: int, square: Square) -> Hindrance | None:
-    if not s.steps:
-        return Hindrance("action.move.speed", says="no movement is left", left=0)
-    return movement.too_far(s, hero, square, s.steps)
+    """What is left of a Move does not lead there; nor does a Move that could still be made."""
+    if s.steps:
+        return movement.too_far(s, hero, square, s.steps)
+    far = movement.too_far(s, hero, square, s.speed(hero)) if s.actions else None
+    return far or Hindrance("action.move.speed", says="no movement is left", left=0)
 
 
 def _nearer(s: State, hero: int, square: Square) -> Option | None:
@@ -78,12 +81,12 @@ def _strike_from(s: State, hero: int, mode: str, target: int) -> str | None:
     """The nearest space within the first of two actions from which an attack could be made."""
     if s.actions < 2 or target < s.players or s.at[target] < 0 or combat.unarmed(s, hero, mode):
         return None
-    found = movement.ways(s, hero, s.speed(hero))
+    layers, _, free = movement.ways(s, hero, s.speed(hero))
     words = s.of(hero).keywords | s.granted(hero)
     there = 1 << s.at[target]
-    for layer in found.layers:
+    for layer in layers:
         for square in range(layer.bit_length()):
-            if not layer >> square & found.open >> square & 1:
+            if not layer >> square & free >> square & 1:
                 continue
             if mode == "melee":
                 reached = combat.melee_targets(s, square, words, there)

@@ -234,7 +234,7 @@ def _notes(r: Reading) -> Iterator[str]:
         else (f"{r.hit} or more hits" if r.hit < 6 else "a 6 hits")
     )
     if given := [f"{name} {signed(modifier)}" for name, _, modifier in o.parts if modifier]:
-        yield f"{signed(o.modifier)} each: {', '.join(given)}"
+        yield f"6 is needed, {signed(o.modifier)} to each die: {', '.join(given)}"
     if r.each > 1:
         yield "Crush doubles the damage"
 
@@ -252,7 +252,7 @@ def _guards(r: Reading) -> Iterator[str]:
     if o.words & PIERCE:
         given.append("Pierce -1")
     if given:
-        yield f"{signed(o.defense)} each: {', '.join(given)}"
+        yield f"6 is needed, {signed(o.defense)} to each die: {', '.join(given)}"
 
 
 def _came(story: Story, unit: int) -> Sequence[int]:

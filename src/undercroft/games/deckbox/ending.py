@@ -36,7 +36,7 @@ def settle(s: State) -> bool:
         return True
     for condition in s.quest.row.lost:
         if holds(s, condition):
-            lose(s, "the quest says so")
+            lose(s, "what was not to happen has happened")
             return True
     return False
 
@@ -84,7 +84,9 @@ def holds(s: State, condition: Any) -> bool:
         mask = room_mask(s, c.room)
         return bool(mask) and not mask & s.foes
     if kind == "held":
-        return bool(s.held[s.quest.rooms[c.room]] >= c.rounds)
+        # While a round is ending it is not decided whether the row of them goes on.
+        over = ("renew",) not in s.agenda
+        return bool(over and s.held[s.quest.rooms[c.room]] >= c.rounds)
     if kind == "round":
         return bool(s.round > c.number or (s.round == c.number and s.phase == "refresh"))
     if kind == "marked":

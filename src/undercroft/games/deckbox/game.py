@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.kernel.bounds import Fields
-from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.deeds import ByDeeds
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps

@@ -17,10 +17,11 @@ SCRIPT = ("app.quests",)
 
 
 def happen(s: State, happenings: tuple[Any, ...], room: int, actor: int) -> Rule[None]:
-    """Do what a script says, where it says so; `room` is the place on the table, or -1."""
+    """Do what a script says, where it says so; `room` is the place on the table, or -1.
+
+    The quest ends as soon as one of the happenings decides it. [app.quest-end]
+    """
     for h in happenings:
-        if s.outcome is not None:
-            return
         do = h.do
         if do == "spawn":
             where = room if h.room is None else placed(s, h.room)
@@ -60,6 +61,8 @@ def happen(s: State, happenings: tuple[Any, ...], room: int, actor: int) -> Rule
             for hero in whom(s, h.on, room, actor):
                 if s.at[hero] < 0:
                     continue
+                if s.outcome is not None:
+                    return
                 passed = yield from check(s, hero, h.skill, h.need)
                 yield from happen(s, h.success if passed else h.failure, room, hero)
         elif do == "win":
@@ -68,6 +71,8 @@ def happen(s: State, happenings: tuple[Any, ...], room: int, actor: int) -> Rule
             ending.lose(s, "the quest says so")
         elif ending.all_hold(s, h.all, h.unless):
             yield from happen(s, h.then, room, actor)
+        if ending.settle(s):
+            return
 
 
 def whom(s: State, on: str, room: int, actor: int) -> list[int]:

@@ -23,11 +23,11 @@ def lookout(s: State, unit: int) -> Lookout:
 
 def _ways(s: State, unit: int) -> list[Squares]:
     if unit < s.players:
-        found = movement.ways(s, unit, s.speed(unit))
-        spots = [0] * max(len(found.layers), len(found.pits))
-        for layers in (found.layers, found.pits):
-            for price, layer in enumerate(layers):
-                spots[price] |= layer & found.open
+        layers, pits, free = movement.ways(s, unit, s.speed(unit))
+        spots = [0] * max(len(layers), len(pits))
+        for by_cost in (layers, pits):
+            for price, layer in enumerate(by_cost):
+                spots[price] |= layer & free
         return spots
     enter = s.ground.squares & ~s.heroes & ~s.ground.pits
     speed = s.box.foes[s.card[unit]].speed

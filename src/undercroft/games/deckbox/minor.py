@@ -96,7 +96,8 @@ def spent(s: State, hero: int, bit: int, power: Power) -> Hindrance | None:
     """What keeps a hero from using an ability or an item just now, whatever it is pointed at."""
     if power.own_activation and s.active != hero:
         return _OWN
-    if power.once and s.used[hero] >> bit & 1:
+    if power.once and any(used >> bit & 1 for used in s.used):
+        # Whoever used it: it may have changed hands since.
         return _ONCE
     return None
 
@@ -142,6 +143,9 @@ def no_target(s: State, hero: int, power: Power, target: int) -> Hindrance | Non
         return Hindrance(rule, "los.corners", says=says)
     if target in targets(s, hero, power):
         return None
+    if power.target == "fallen" and target < s.players and s.at[target] < 0:
+        says = "there is no free space next to {hero:unit}"
+        return Hindrance("hero.down", "term.adjacent", says=says, hero=hero)
     return Hindrance(*_AIMED[power.target][:-1], says=_AIMED[power.target][-1])
 
 
@@ -229,14 +233,9 @@ def spaces(s: State, hero: int) -> Squares:
 
 
 def free_beside(s: State, hero: int) -> Square:
-    """The nearest free space to a hero, or -1."""
-    ground = s.ground
-    taken = s.heroes | s.foes
-    for layer in ground.flood(s.at[hero], 12, ground.squares, 0)[1:]:
-        free = layer & ~taken
-        if free:
-            return (free & -free).bit_length() - 1
-    return -1
+    """A free space next to a hero, or -1. [term.adjacent, hero.down]"""
+    free = s.ground.orth[s.at[hero]] & ~(s.heroes | s.foes)
+    return (free & -free).bit_length() - 1
 
 
 # ---------------------------------------------------------------- doing it
@@ -330,7 +329,9 @@ def take_effect(
             words |= profile.keywords
         for enemy in enemies_of(s, hero, e.on, target):
             if s.at[hero] >= 0 and s.at[enemy] >= 0:
-                yield from combat.hero_attack(s, hero, enemy, kind, dice, modifier, words, name)
+                yield from combat.hero_attack(
+                    s, hero, enemy, kind, dice, modifier, words, name, rules
+                )
     elif do == "damage":
         for enemy in enemies_of(s, hero, e.on, target):
             yield from combat.hurt_enemy(s, enemy, e.amount, hero, rules)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares
@@ -15,16 +13,9 @@ from .ground import STRIDE
 from .happening import pick_up
 from .state import State
 
-
-class Ways(NamedTuple):
-    """Where a hero may go with some movement, and how."""
-
-    layers: list[Squares]
-    """By cost, around pits."""
-    pits: list[Squares]
-    """Pits by the cost of stepping into them."""
-    open: Squares
-    """All spaces it may stop on, pits included."""
+Ways = tuple[list[Squares], list[Squares], Squares]
+"""Where a hero may go with some movement, and how: the spaces by cost, around pits; pits by the
+cost of stepping into them; all spaces it may stop on, pits included. Made at every menu: plain."""
 
 
 def ways(s: State, hero: int, budget: int) -> Ways:
@@ -33,8 +24,9 @@ def ways(s: State, hero: int, budget: int) -> Ways:
     A hero passes other heroes, not enemies, and stops on empty spaces. [action.move.enemies]
     """
     ground = s.ground
-    pits = ground.pits & ~s.foes
-    enter = ground.squares & ~s.foes & ~ground.pits
+    free = ground.squares & ~s.foes
+    pits = ground.pits & free
+    enter = free ^ pits
     layers = ground.flood(s.at[hero], budget, enter, ground.water, s.quest.water_cost)
     reached = 0
     for layer in layers:
@@ -62,7 +54,7 @@ def ways(s: State, hero: int, budget: int) -> Ways:
                 into.append(beside)
                 unseen &= ~beside
             reached |= edge
-    return Ways(layers, into, reached & ~s.heroes)
+    return layers, into, reached & ~s.heroes
 
 
 FAR = 99
@@ -95,10 +87,11 @@ def too_far(s: State, hero: int, square: Square, budget: int) -> Hindrance | Non
 
 def price(found: Ways, square: Square) -> int:
     """The movement that a space of `found` takes; -1 if there is no way."""
+    layers, pits, _ = found
     costs = [
         cost
-        for layers in (found.layers, found.pits)
-        for cost, layer in enumerate(layers)
+        for by_cost in (layers, pits)
+        for cost, layer in enumerate(by_cost)
         if layer >> square & 1
     ]
     return min(costs, default=-1)
@@ -106,7 +99,7 @@ def price(found: Ways, square: Square) -> int:
 
 def nearest(s: State, hero: int, square: Square, budget: int) -> Square | None:
     """The space within some movement from which a space is nearest, if it brings a hero nearer."""
-    free = ways(s, hero, budget).open
+    _, _, free = ways(s, hero, budget)
     layers = s.ground.flood(square, FAR, s.ground.squares & ~s.foes | 1 << square, 0)
     for layer in layers:
         if layer >> s.at[hero] & 1:
@@ -122,10 +115,11 @@ def _within(layers: list[Squares], square: Square) -> bool:
 
 def within(s: State, found: Ways, budget: int) -> Squares:
     """The spaces of `found` that so much movement reaches."""
+    layers, pits, _ = found
     reached = 0
-    for layer in found.layers[: budget + 1]:
+    for layer in layers[: budget + 1]:
         reached |= layer
-    for layer in found.pits[: budget + 1]:
+    for layer in pits[: budget + 1]:
         reached |= layer
     return reached & ~s.heroes
 
@@ -134,16 +128,17 @@ def route(s: State, found: Ways, dest: Square) -> tuple[list[Square], int]:
     """The spaces on the way to a space of `found`, and what it costs."""
     ground = s.ground
     water, price = ground.water, s.quest.water_cost
+    layers, pits, _ = found
     bit = 1 << dest
-    for cost, layer in enumerate(found.layers):
+    for cost, layer in enumerate(layers):
         if layer & bit:
-            return ground.route(found.layers, dest, cost, water, price), cost
-    cost = next(k for k, layer in enumerate(found.pits) if layer & bit)
-    before = ground.orth[dest] & found.layers[cost - 1]
+            return ground.route(layers, dest, cost, water, price), cost
+    cost = next(k for k, layer in enumerate(pits) if layer & bit)
+    before = ground.orth[dest] & layers[cost - 1]
     last = (before & -before).bit_length() - 1
     if cost == 1:
         return [dest], 1
-    return [*ground.route(found.layers, last, cost - 1, water, price), dest], cost
+    return [*ground.route(layers, last, cost - 1, water, price), dest], cost
 
 
 def walk(s: State, hero: int, path: list[Square]) -> Rule[None]:
@@ -153,7 +148,8 @@ def walk(s: State, hero: int, path: list[Square]) -> Rule[None]:
         note(s, Moved, hero, tuple(path), _rules(s, path))
     if s.tokens:
         for square in path:
-            pick_up(s, hero, square)
+            if square in s.tokens:
+                pick_up(s, hero, square)
     last = path[-1]
     if s.ground.pits >> last & 1:
         hurt_hero(s, hero, s.quest.pit_damage, ("terrain.pit-damage",))

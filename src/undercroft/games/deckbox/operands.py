@@ -7,9 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.hindrance import Hindrance
-from undercroft.kernel.names import hint
-from undercroft.kernel.operand import Figure, Kind, Number, Typed, Word
+from undercroft.kernel.operand import Figure, Kind, Listed, Number, Typed, Varying, Word
 from undercroft.kernel.scenario import Spellings, Unclear
 from undercroft.kernel.squares import each
 from undercroft.kernel.stage import PositionError
@@ -30,7 +28,7 @@ def hero_asked(s: State, ask: Ask) -> int:
 
 class Unit(Figure):
     text = "a mark of the position, or a card: `r`, `tunnel_rat`, `tunnel_rat#2`"
-    rule = "attack.one-target"
+    rules = ("attack.one-target",)
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return unit_name(s, value)
@@ -55,14 +53,14 @@ class Space(Kind[State]):
     kind = "space"
     text = "column and row of the first room `2,3`, `2,3@1` of another, `U@0`, or `P4`"
     points = "squares"
+    rules = ("term.space",)
+    none = "the map has no such space"
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return square_name(value)
 
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if value >= 0 and s.ground.squares >> value & 1:
-            return None
-        return Hindrance("term.space", says="the map has no such space")
+    def has(self, s: State, value: Any, before: Option) -> bool:
+        return value >= 0 and bool(s.ground.squares >> value & 1)
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
         return each(s.ground.squares)
@@ -110,48 +108,28 @@ def spellings(s: State, square: int) -> Spellings:
     return (*found, square_name(square))
 
 
-class Card(Kind[State]):
+class Card(Listed):
     """A card of a table of the box, by its id."""
 
     text = "its id in the content"
+    rules = ("setup.build-character",)
 
-    def __init__(self, name: str, rows: Callable[[State], Sequence[Any]]) -> None:
+    def __init__(self, name: str, table: Callable[[State], Sequence[Any]]) -> None:
         super().__init__(name)
-        self.rows = rows
+        self.table = table
+
+    def rows(self, s: State, before: Option) -> Sequence[Any]:
+        return self.table(s)
 
     def says(self, s: State, value: Any, before: Option) -> str:
-        row = self.rows(s)[value]
+        row = self.table(s)[value]
         return str(getattr(row, "title", None) or row.name)
-
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(self.rows(s)):
-            return None
-        return Hindrance("setup.build-character", says="there is no such card")
-
-    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
-        return range(len(self.rows(s)))
-
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return typed.names((self.says(s, i, ()), i) for i in range(len(self.rows(s))))
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(self.rows(t.s)[value].id,)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        ids = [row.id for row in self.rows(t.s)]
-        word = said.pop(0)
-        if word not in ids:
-            raise Unclear(f'there is no {self.name} "{word}"{hint(word, ids)}')
-        return ids.index(word)
 
 
 class Held(Card):
     """A card that people point at."""
 
     points = "cards"
-
-    def pointer(self, s: State, value: Any, before: Option) -> tuple[str, Any]:
-        return "cards", self.rows(s)[value].id
 
 
 class Item(Held):
@@ -163,40 +141,35 @@ def power_of(s: State, before: Option) -> Power:
     return s.box.abilities[before[2]].power if before[0] == "ability" else s.box.items[before[2]]
 
 
-class Target(Kind[State]):
+class Nothing(Kind[State]):
+    """Where nothing is pointed at."""
+
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        return [-1]
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return [-1]
+
+
+class Friend(Unit):
+    """A hero; who is asked, if no other is named."""
+
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        found = super().find(s, ask, typed, before)
+        return [unit for unit in found if unit < s.players] or [hero_asked(s, ask)]
+
+
+class Target(Varying[State]):
     """What an ability or item is pointed at: a figure, a space, or nothing."""
 
     text = "a unit or a space, as the card has it; nothing where it is pointed at nothing"
     points = "tokens squares"
 
-    def _as(self, s: State, before: Option) -> Kind[State]:
-        return SPACE if power_of(s, before).target == "space" else UNIT
-
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        return None if value == self.unsaid else self._as(s, before).absent(s, value, before)
-
-    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
-        if power_of(s, before).target == "none":
-            return [-1]
-        return self._as(s, before).every(s, ask, before)
-
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+    def as_(self, s: State, before: Option) -> Kind[State]:
         target = power_of(s, before).target
-        if target == "none":
-            return [-1]
-        found = list(self._as(s, before).find(s, ask, typed, before))
         if target.startswith("hero"):
-            found = [unit for unit in found if unit < s.players] or [hero_asked(s, ask)]
-        return found
-
-    def pointer(self, s: State, value: Any, before: Option) -> tuple[str, Any] | None:
-        return None if value < 0 else self._as(s, before).pointer(s, value, before)
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [] if value < 0 else self._as(t.s, before).spell(t, value, before)
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return int(self._as(t.s, before).mean(t, said, before))
+            return FRIEND
+        return {"space": SPACE, "none": NOTHING}.get(target, UNIT)
 
 
 class Mode(Word):
@@ -220,10 +193,11 @@ class Mode(Word):
 class Room(Number):
     text = "the number of a room, the first is 0"
 
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.script) and s.script[value][1] >= 0:
-            return None
-        return Hindrance("action.special", says="nothing waits there")
+    rules = ("action.special",)
+    none = "nothing waits there"
+
+    def has(self, s: State, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and 0 <= value < len(s.script) and s.script[value][1] >= 0
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
         return range(len(s.script))
@@ -232,32 +206,20 @@ class Room(Number):
         return [*super().find(s, ask, typed, before), *self.every(s, ask, before)]
 
 
-class Action(Kind[State]):
+class Action(Listed):
     """Something that a room offers, by its place in the room's encounter."""
 
     text = "the id of what the room offers: `open`"
+    rules = ("action.special",)
+    none = "the room offers no such thing"
 
-    def _rows(self, s: State, before: Option) -> Sequence[Any]:
+    def rows(self, s: State, before: Option) -> Sequence[Any]:
         encounter = s.script[before[1]][1]
         return s.box.encounters[encounter].action if encounter >= 0 else ()
 
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(self._rows(s, before)):
-            return None
-        return Hindrance("action.special", says="the room offers no such thing")
-
-    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
-        return range(len(self._rows(s, before)))
-
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return typed.names((row.name, i) for i, row in enumerate(self._rows(s, before)))
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(self._rows(t.s, before)[value].id,)]
-
     def mean(self, t: Any, said: list[str], before: Option) -> int:
         word = said.pop(0)
-        rows = self._rows(t.s, before)
+        rows = self.rows(t.s, before)
         return next((number for number, row in enumerate(rows) if row.id == word), -1)
 
 
@@ -266,6 +228,7 @@ class Amount(Number):
         return range(max(s.loot) + 2)
 
 
+NOTHING, FRIEND = Nothing(unsaid=-1), Friend()
 UNIT, HERO, OTHER = Unit(), Doer("hero"), Unit("other", "action.minor.trade")
 SPACE, TARGET, MODE = Space(), Target("target", unsaid=-1), Mode("mode", "melee", "ranged")
 ROOM, ACTION, AMOUNT = Room("room"), Action("action"), Amount("amount")

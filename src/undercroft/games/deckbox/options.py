@@ -19,10 +19,19 @@ class DeckboxOptions(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     players: int = Field(1, ge=1, le=4, description="how many players, with one hero each")
-    quest: str = Field("", description="the campaign's first without one")
-    heroes: list[str] = Field(default_factory=list, description="Hero cards by player, or chosen")
-    equipment: list[str] = Field(default_factory=list, description="Equipment cards by player")
-    abilities: list[str] = Field(default_factory=list, description="Ability cards by player")
+    quest: str = Field("", description="the first of the campaign, unless you name another")
+    heroes: list[str] = Field(
+        default_factory=list,
+        description="a Hero card for each player; else they choose at the table",
+    )
+    equipment: list[str] = Field(
+        default_factory=list,
+        description="an Equipment card for each player; else they choose at the table",
+    )
+    abilities: list[str] = Field(
+        default_factory=list,
+        description="an Ability card for each player; else they choose at the table",
+    )
 
 
 def checked(box: Box, wishes: Mapping[str, Any]) -> DeckboxOptions:

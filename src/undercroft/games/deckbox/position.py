@@ -1,4 +1,4 @@
-"""Positions: any state of a game put together by hand, for tests, scenarios and puzzles.
+"""Positions: what `[position]` of a scenario file may say, and the state that it means.
 
 A position lays map cards, puts heroes and enemies on their spaces and says what lies on the
 cards and where in the round play stands. Spaces are named by column and row of a card with its
@@ -8,12 +8,16 @@ arrow at the bottom, and by the number of the room; half spaces by the letter of
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field
 
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.names import hint
+from undercroft.kernel.pack import Row
 from undercroft.kernel.squares import Square
-from undercroft.kernel.stage import PositionError
+from undercroft.kernel.stage import PositionError, number_of
 
 from .box import Box, Character
 from .ground import EXIT_WORDS, SIDE, START, Room, half_space
@@ -21,6 +25,9 @@ from .state import HELD, UNTIL, Boost, State
 
 Spot = tuple[int, int] | tuple[int, int, int] | str | tuple[str, int]
 """(column, row), (column, row, room), "U" for a half space of the first room, ("U", room)."""
+
+
+Count = Annotated[int, Field(ge=0)]
 
 
 @dataclass
@@ -32,62 +39,64 @@ class HeroSpec:
     ability: str = "war_leader"
     at: Spot | None = None
     """None: down."""
-    health: int | None = None
-    loot: int = 0
-    energy: int = 0
+    health: Count | None = None
+    loot: Count = 0
+    energy: Count = 0
     items: Sequence[str] = ()
     acted: bool = False
     tokens: Sequence[str] = ()
-    boosts: Sequence[tuple[str, int, str]] = ()
+    boosts: Sequence[tuple[str, int, Literal["attack", "activation", "round"]]] = ()
     """What lasts on the hero: stat, amount, and attack, activation or round."""
 
 
 @dataclass
 class EnemySpec:
-    card: str = "tunnel_rat"
+    card: str
     at: Spot | None = None
     """None: defeated."""
-    health: int = 1
+    health: Annotated[int, Field(ge=1)] = 1
     stunned: bool = False
 
 
 @dataclass
 class RoomSpec:
     side: str
-    beyond: tuple[int, str] | None = None
+    beyond: tuple[int, Literal["U", "L", "R"]] | None = None
     """The room and the letter of its exit behind which this one lies; None for the first."""
     room: str = ""
     """The id of the room in the quest; without one the first that is not named."""
     encounter: str = ""
 
 
-@dataclass
-class Position:
-    """Everything a position can say. Names in `heroes` and `enemies` are used everywhere else."""
+class Position(Row):
+    """`[position]`: map cards, heroes, enemies, and where play stands.
+
+    Names in `heroes` and `enemies` are used everywhere else.
+    """
 
     quest: str = ""
-    rooms: Sequence[RoomSpec] = ()
-    heroes: Mapping[str, HeroSpec] = field(default_factory=dict)
-    enemies: Mapping[str, EnemySpec] = field(default_factory=dict)
-    round: int = 1
-    market: Sequence[str] | None = None
-    """The items for sale; None: the first of the box."""
-    deck: Sequence[str] = ()
+    rooms: Annotated[tuple[RoomSpec, ...], Field(min_length=1)]
+    heroes: Annotated[dict[str, HeroSpec], Field(min_length=1, max_length=4)]
+    enemies: dict[str, EnemySpec] = Field(default_factory=dict)
+    round: Count = 1
+    market: tuple[str, ...] = ()
+    """The items for sale."""
+    deck: tuple[str, ...] = ()
     """Items known to lie on top of the deck."""
-    deck_only: bool = False
+    deck_only: bool = True
     """Whether these are the whole deck."""
-    discard: Sequence[str] = ()
-    flags: Sequence[str] = ()
-    counters: Mapping[str, int] = field(default_factory=dict)
-    tokens: Mapping[str, Spot] = field(default_factory=dict)
+    discard: tuple[str, ...] = ()
+    flags: tuple[str, ...] = ()
+    counters: dict[str, int] = Field(default_factory=dict)
+    tokens: dict[str, Spot] = Field(default_factory=dict)
     """Tokens that lie on the map."""
-    slain: Sequence[str] = ()
-    held: Mapping[str, int] = field(default_factory=dict)
-    next: str = "players"
-    """Where play stands: round, players, enemies, refresh; or menu, with `active`."""
+    slain: tuple[str, ...] = ()
+    held: dict[str, Count] = Field(default_factory=dict)
+    next: Literal["round", "players", "enemies", "refresh", "menu"] = "players"
+    """Where play stands; at a menu it is that of `active`."""
     active: str = ""
-    actions: int | None = None
-    steps: int = 0
+    actions: Count | None = None
+    steps: Count = 0
 
 
 def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
@@ -96,8 +105,6 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     quest = p.quest or next(iter(box.content.quests))
     if quest not in box.content.quests:
         raise PositionError(f'no quest "{quest}"{hint(quest, list(box.content.quests))}')
-    if not 1 <= len(p.heroes) <= 4:
-        raise PositionError(f"expected 1 to 4 heroes, not {len(p.heroes)}")
     s = State(box, quest, len(p.heroes))
     _lay(s, p)
     numbers: dict[str, int] = {}
@@ -109,28 +116,25 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
         _hero(s, player, mark, hero)
     for mark, enemy in p.enemies.items():
         numbers[mark] = _enemy(s, mark, enemy)
-    if p.market is None:
-        s.market = tuple(range(s.quest.market))
-    else:
-        s.market = tuple(_number(box.item_number, "market", name) for name in p.market)
-    top = tuple(_number(box.item_number, "deck", name) for name in p.deck)
-    gone = tuple(_number(box.item_number, "discard", name) for name in p.discard)
+    s.market = tuple(number_of(box.item_number, "market", name) for name in p.market)
+    top = tuple(number_of(box.item_number, "deck", name) for name in p.deck)
+    gone = tuple(number_of(box.item_number, "discard", name) for name in p.discard)
     used = {*s.market, *top, *gone, *(item for items in s.items for item in items)}
     rest = () if p.deck_only else tuple(i for i in range(len(box.items)) if i not in used)
     s.deck = Deck(top, rest, gone)
     s.round = p.round
     for flag in p.flags:
-        s.flags |= 1 << _number(s.quest.flags, "flags", flag)
+        s.flags |= 1 << number_of(s.quest.flags, "flags", flag)
     counters = list(s.counters)
     for name, value in p.counters.items():
-        counters[_number(s.quest.counters, "counters", name)] = value
+        counters[number_of(s.quest.counters, "counters", name)] = value
     s.counters = tuple(counters)
     for name, spot in p.tokens.items():
         _token(s, name, square_at(s, spot, f'token "{name}"'))
-    s.slain = tuple(_number(box.enemy_number, "slain", name) for name in p.slain)
+    s.slain = tuple(number_of(box.enemy_number, "slain", name) for name in p.slain)
     held = list(s.held)
     for name, rounds in p.held.items():
-        held[_number(s.quest.rooms, "held", name)] = rounds
+        held[number_of(s.quest.rooms, "held", name)] = rounds
     s.held = tuple(held)
     _stand(s, p, numbers)
     return s, numbers
@@ -172,7 +176,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     if p.next == "menu":
         if not p.active:
             raise PositionError('active: say whose activation it is, as next = "menu"')
-        hero = _number(numbers, "active", p.active)
+        hero = number_of(numbers, "active", p.active)
         if hero >= s.players:
             raise PositionError(f'active: "{p.active}" is an enemy')
         s.phase = "player"
@@ -181,27 +185,22 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
         s.actions = s.quest.actions if p.actions is None else p.actions
         s.steps = p.steps
         s.agenda = [("players",), ("menu", hero)]
-    elif p.next in ("round", "players", "enemies", "refresh"):
+    else:
         s.phase = {"enemies": "enemy", "refresh": "refresh"}.get(p.next, "player")
         s.agenda = [(p.next,)]
-    else:
-        expected = "round, players, enemies, refresh, menu"
-        raise PositionError(f'next: expected one of {expected}, not "{p.next}"')
 
 
 def _lay(s: State, p: Position) -> None:
-    if not p.rooms:
-        raise PositionError("rooms: expected at least one")
     names = iter(name for name in s.quest.rooms if name not in {room.room for room in p.rooms})
     for i, spec in enumerate(p.rooms):
-        side = _number(s.box.side_number, f"room {i}", spec.side)
+        side = number_of(s.box.side_number, f"room {i}", spec.side)
         name = spec.room or next(names, "")
         if not name:
             raise PositionError(f"room {i}: the quest has only {len(s.quest.rooms)} rooms")
-        number = _number(s.quest.rooms, f"room {i}", name)
+        number = number_of(s.quest.rooms, f"room {i}", name)
         encounter = -1
         if spec.encounter:
-            encounter = _number(s.box.encounter_number, f"room {i}", spec.encounter)
+            encounter = number_of(s.box.encounter_number, f"room {i}", spec.encounter)
         if spec.beyond is None:
             if i:
                 raise PositionError(f"room {i}: say behind which exit it lies: beyond")
@@ -223,11 +222,11 @@ def _lay(s: State, p: Position) -> None:
 def _hero(s: State, player: int, mark: str, spec: HeroSpec) -> None:
     box = s.box
     s.character[player] = Character(
-        _number(box.hero_number, mark, spec.hero),
-        _number(box.equipment_number, mark, spec.equipment),
-        _number(box.ability_card_number, mark, spec.ability),
+        number_of(box.hero_number, mark, spec.hero),
+        number_of(box.equipment_number, mark, spec.equipment),
+        number_of(box.ability_card_number, mark, spec.ability),
     )
-    s.items[player] = tuple(sorted(_number(box.item_number, mark, item) for item in spec.items))
+    s.items[player] = tuple(sorted(number_of(box.item_number, mark, item) for item in spec.items))
     s.dress(player)
     s.most[player] = s.of(player).health
     s.health[player] = s.most[player] if spec.health is None else spec.health
@@ -247,7 +246,7 @@ def _hero(s: State, player: int, mark: str, spec: HeroSpec) -> None:
 
 
 def _enemy(s: State, mark: str, spec: EnemySpec) -> int:
-    card = _number(s.box.enemy_number, mark, spec.card)
+    card = number_of(s.box.enemy_number, mark, spec.card)
     highest = max(face.health for face in s.quest.faces[s.box.foes[card].die])
     unit = s.enlist(card, spec.health, max(spec.health, highest))
     if spec.at is not None:
@@ -294,9 +293,3 @@ def square_at(s: State, spot: Spot, what: str) -> Square:
     if not s.ground.squares >> square & 1:
         raise PositionError(f"{what}: there is no space {spot}")
     return square
-
-
-def _number(known: Mapping[str, int], where: str, name: str) -> int:
-    if name not in known:
-        raise PositionError(f'{where}: there is no "{name}"{hint(name, list(known))}')
-    return known[name]

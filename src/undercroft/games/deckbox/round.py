@@ -12,7 +12,7 @@ from . import enemy as enemies
 from .box import KINDS, REGENERATE
 from .events import Activated, Did, Happened, PhaseBegan, RoundBegan, Told, note
 from .happening import happen
-from .state import ACTIVATION, State
+from .state import ACTIVATION, ATTACK, State
 from .tracker import mend
 
 MENU_RULES = ("round.player.two-actions", "action.move.speed", "action.attack", "action.minor.free")
@@ -100,7 +100,8 @@ def room_round(s: State, room: int) -> Rule[None]:
 
 def renew(s: State) -> None:
     """The round is over: what lasted for it ends, actions are back. [round.refresh.actions]"""
-    s.boosts = ()
+    if s.boosts:
+        s.boosts = tuple(b for b in s.boosts if b.until == ATTACK)
     s.acted = 0
     for hero in range(s.players):
         s.used[hero] = 0
@@ -204,10 +205,11 @@ def offers(s: State, hero: int) -> tuple[Options, movement.Ways | None]:
         near = movement.within(s, ways, steps) if steps else 0
         options.squares(("step",), near)
         if speed >= steps:
-            options.squares(("move",), ways.open & ~near)
+            _, _, free = ways
+            options.squares(("move",), free & ~near)
     elif steps:
-        ways = movement.ways(s, hero, steps)
-        options.squares(("step",), ways.open)
+        ways = _, _, free = movement.ways(s, hero, steps)
+        options.squares(("step",), free)
     return options, ways
 
 

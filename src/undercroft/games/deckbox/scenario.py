@@ -1,4 +1,4 @@
-"""Scenarios of Deckbox: what `[position]` may say, and scripts in the game's words.
+"""Scenarios of Deckbox: setting a file up, and scripts in the game's words.
 
 A choice is its kind and what it is about: `attack melee r`, `move 2,3`, `ability H spark r`,
 `item H red_draught H`, `buy H whetstone`, `act 0 open`, `end`. Units go by the names of the
@@ -11,16 +11,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Any
 
 from undercroft.kernel.choice import CHANCE, Ask
-from undercroft.kernel.deed import SpokenDeeds
+from undercroft.kernel.deeds import SpokenDeeds
 from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
-from undercroft.kernel.pack import Row
 from undercroft.kernel.scenario import Scenario, Unclear, Unordered
 from undercroft.kernel.squares import each
 from undercroft.kernel.stage import GameStage, NamedUnits
@@ -30,10 +27,7 @@ from .deeds import DEEDS
 from .ground import SIDE
 from .operands import spellings
 from .position import (
-    EnemySpec,
-    HeroSpec,
     Position,
-    RoomSpec,
     build,
     possible,
 )
@@ -42,69 +36,6 @@ from .wording import seat_name, tell
 
 if TYPE_CHECKING:
     from .game import Deckbox
-
-Count = Annotated[int, Field(ge=0)]
-Spot = str | tuple[int, int] | tuple[int, int, int] | tuple[str, int]
-
-
-class RoomRow(Row):
-    """A map card on the table; the first has no `beyond`."""
-
-    side: str
-    beyond: tuple[int, Literal["U", "L", "R"]] | None = None
-    room: str = ""
-    encounter: str = ""
-
-
-class HeroRow(Row):
-    hero: str = "iron_guard"
-    equipment: str = "sword_and_shield"
-    ability: str = "war_leader"
-    at: Spot | None = None
-    health: Count | None = None
-    loot: Count = 0
-    energy: Count = 0
-    items: tuple[str, ...] = ()
-    acted: bool = False
-    tokens: tuple[str, ...] = ()
-    boosts: tuple[tuple[str, int, Literal["attack", "activation", "round"]], ...] = ()
-
-
-class EnemyRow(Row):
-    card: str
-    at: Spot | None = None
-    health: Annotated[int, Field(ge=1)] = 1
-    stunned: bool = False
-
-
-class PositionRow(Row):
-    """`[position]`: map cards, heroes, enemies, and where play stands."""
-
-    quest: str = ""
-    rooms: Annotated[tuple[RoomRow, ...], Field(min_length=1)]
-    heroes: Annotated[dict[str, HeroRow], Field(min_length=1, max_length=4)]
-    enemies: dict[str, EnemyRow] = Field(default_factory=dict)
-    round: Count = 1
-    market: tuple[str, ...] = ()
-    deck: tuple[str, ...] = ()
-    deck_only: bool = True
-    discard: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
-    counters: dict[str, int] = Field(default_factory=dict)
-    tokens: dict[str, Spot] = Field(default_factory=dict)
-    slain: tuple[str, ...] = ()
-    held: dict[str, Count] = Field(default_factory=dict)
-    next: Literal["round", "players", "enemies", "refresh", "menu"] = "players"
-    active: str = ""
-    actions: Count | None = None
-    steps: Count = 0
-
-    def position(self) -> Position:
-        said = dict(self)
-        said["rooms"] = [RoomSpec(**dict(room)) for room in self.rooms]
-        said["heroes"] = {mark: HeroSpec(**dict(row)) for mark, row in self.heroes.items()}
-        said["enemies"] = {mark: EnemySpec(**dict(row)) for mark, row in self.enemies.items()}
-        return Position(**said)
 
 
 _DICE = re.compile(r"[1-6]( [1-6])*|[mr][1-9]( [mr][1-9])*")
@@ -229,16 +160,15 @@ _OF_UNITS: dict[str, Callable[[State, int], Any]] = {
 }
 
 
-class Stage(GameStage["Deckbox", PositionRow]):
+class Stage(GameStage["Deckbox", Position]):
     """Sets scenarios of Deckbox up."""
 
-    position = PositionRow
+    position = Position
     table = DeckboxTable
 
     def build(
-        self, game: Deckbox, row: PositionRow, scenario: Scenario
+        self, game: Deckbox, row: Position, scenario: Scenario
     ) -> tuple[State, Mapping[str, int]]:
-        position = row.position()
-        state, numbers = build(game.box, position)
-        possible(state, position, numbers)
+        state, numbers = build(game.box, row)
+        possible(state, row, numbers)
         return state, numbers

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
+from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
@@ -18,7 +19,15 @@ from .enemy import order
 from .ground import HEIGHT, PITCH, STRIDE, Ground
 from .state import State
 from .tables import SKILLS
-from .wording import prompt, room_name, seat_name, signed, square_name, unit_name
+from .wording import (
+    exceptions,
+    prompt,
+    room_name,
+    seat_name,
+    signed,
+    square_name,
+    unit_name,
+)
 
 EXIT = "exit"
 _PARTS = (
@@ -51,19 +60,12 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
             sc.Track(id="round", label="Round", value=s.round, spaces=s.quest.row.rounds),
         ),
         cards=(*_cards(s), *cards.offered(s, ask)),
-        piles=(
-            sc.Pile(
-                id="items",
-                name="Item deck",
-                count=s.deck.size,
-                discard=tuple(s.box.items[item].id for item in s.deck.discard),
-            ),
-        ),
+        piles=(picture.pile("items", "Item deck", s.deck, s.box.items),),
         panels=_panels(s),
-        seats=sc.seats(seats, ask),
+        seats=picture.seats(seats, ask),
         question=None
         if ask is None
-        else sc.question(
+        else picture.question(
             ask, seat, seats, prompt(s, ask), lambda: DEEDS.choices(s, ask),
             turn=_TURN, interrupt=("window", "reroll"),
             about=s.active if ask.prompt == "menu" else None,
@@ -94,7 +96,7 @@ def _board(box: Box, ground: Ground) -> sc.Board:
     """The map so far, cut to what is laid."""
     squares = each(ground.squares)
     if not squares:
-        return sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
+        return picture.board(())
     left = min(square % STRIDE for square in squares)
     top = HEIGHT - 1 - max(square // STRIDE for square in squares)
     drawn = []
@@ -135,14 +137,7 @@ def _board(box: Box, ground: Ground) -> sc.Board:
         )
         for number, room in enumerate(ground.rooms)
     ]
-    return sc.Board(
-        width=max(square.x for square in drawn) + 1,
-        height=max(square.y for square in drawn) + 1,
-        squares=tuple(drawn),
-        walls=tuple(walls),
-        tiles=tuple(tiles),
-        grounds=tuple(grounds),
-    )
+    return picture.board(drawn, walls, tiles, grounds)
 
 
 def _props(s: State) -> tuple[sc.Prop, ...]:
@@ -172,9 +167,9 @@ def _token(s: State, unit: int) -> sc.Token:
             statuses=("stunned",) if s.stunned >> unit & 1 else (),
             tags=(row.threat, row.attack, *row.skills),
             stats=(
-                cards.stat("Dice", f"{row.dice} {signed(row.modifier)}"),
-                cards.stat("Defense", signed(row.defense)),
-                cards.stat("Speed", str(row.speed)),
+                picture.stat("Dice", f"{row.dice} {signed(row.modifier)}"),
+                picture.stat("Defense", signed(row.defense)),
+                picture.stat("Speed", str(row.speed)),
             ),
             text=row.text,
         )  # fmt: skip
@@ -210,19 +205,12 @@ def _stats(s: State, hero: int, profile: Profile) -> tuple[sc.Stat, ...]:
     for i, name in enumerate(("Melee", "Ranged")):
         now = profile.modifier[i] + s.boosted(hero, name.lower())
         dice = profile.dice[i]
-        stats.append(
-            sc.Stat(
-                label=name,
-                value=f"{dice} {signed(now)}",
-                printed=f"{dice} {signed(profile.modifier[i])}",
-            )
-        )
-    stats.append(
-        sc.Stat(label="Defense", value=signed(s.defense(hero)), printed=signed(profile.defense))
-    )
-    stats.append(sc.Stat(label="Speed", value=str(s.speed(hero)), printed=str(profile.speed)))
+        printed = f"{dice} {signed(profile.modifier[i])}"
+        stats.append(picture.stat(name, f"{dice} {signed(now)}", printed))
+    stats.append(picture.stat("Defense", signed(s.defense(hero)), signed(profile.defense)))
+    stats.append(picture.stat("Speed", str(s.speed(hero)), str(profile.speed)))
     for skill, value in zip(SKILLS, profile.skills, strict=True):
-        stats.append(cards.stat(skill.capitalize(), signed(value)))
+        stats.append(picture.stat(skill.capitalize(), signed(value)))
     return tuple(stats)
 
 
@@ -232,7 +220,8 @@ def _stats(s: State, hero: int, profile: Profile) -> tuple[sc.Stat, ...]:
 def _panels(s: State) -> tuple[sc.Panel, ...]:
     """The quest, the exits, and the enemies in the order in which they will activate."""
     quest = s.quest.row
-    panels = [sc.Panel(id="quest", title=quest.name, kind="text", text=quest.aim_text)]
+    aim = " ".join((quest.aim_text, *exceptions(s)))
+    panels = [sc.Panel(id="quest", title=quest.name, kind="text", text=aim)]
     if s.round and (left := exits(s)):
         where = f"Explore can still be pressed at {'; '.join(left)}."
         panels.append(sc.Panel(id="exits", title="Exits", kind="text", text=where))
@@ -281,7 +270,7 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
     found.append(
         sc.Card(
             id=s.quest.row.id, name=s.quest.row.name, kind="quest", zone="quest",
-            text=f"{s.quest.row.text} {s.quest.row.aim_text}",
+            text=" ".join((s.quest.row.text, s.quest.row.aim_text, *exceptions(s))),
         )
     )  # fmt: skip
     return tuple(found)

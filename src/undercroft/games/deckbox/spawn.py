@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import CHANCE, Ask, Rule
-from undercroft.kernel.squares import Square
+from undercroft.kernel.squares import Square, each
 
 from .combat import faces
 from .events import Spawned, note
-from .ground import turned_place
+from .ground import SIDE, STRIDE, turned_place
 from .script import Placed
 from .state import State
 from .tables import COLOURS
@@ -66,6 +66,15 @@ def next_place(s: State, room: int, place: int) -> tuple[Square, int]:
     if free:
         for layer in ground.flood(point, mask.bit_count(), mask, 0):
             if layer & free:
-                found = layer & free
-                return (found & -found).bit_length() - 1, place
+                turn = s.rooms[room].turn
+                return min(each(layer & free), key=lambda q: _reading(q - point, turn)), place
     return -1, place
+
+
+def _reading(away: int, turn: int) -> tuple[int, int]:
+    """Where a space so far from the point of interest is read, the arrow at the bottom."""
+    dy, dx = divmod(away + SIDE, STRIDE)
+    dx -= SIDE
+    for _ in range(turn):
+        dx, dy = -dy, dx
+    return -dy, dx

@@ -11,6 +11,7 @@ from typing import Any, NamedTuple
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import fill, from_plain, plain_fields
 from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.state import GameState
 
 from .box import Box, Character, Profile, Quest
 from .ground import CELLS, Ground, Room
@@ -46,7 +47,7 @@ _VALUES = (
 )  # fmt: skip
 
 
-class State:
+class State(GameState):
     """Everything that changes in a game. See the names below for what each holds."""
 
     __slots__ = (
@@ -336,11 +337,10 @@ class State:
         speed = self.of(hero).speed
         if self.boosts:
             speed += self.boosted(hero, "speed")
-        if self.tokens:
-            for i, place in enumerate(self.tokens):
-                if place == HELD - hero:
-                    speed += self.quest.token_speed[self.quest.tokens[i]]
-        return max(1, speed)
+        if HELD - hero in self.tokens:
+            for i in self.carries(hero):
+                speed += self.quest.token_speed[self.quest.tokens[i]]
+        return speed if speed > 1 else 1
 
     def defense(self, hero: int) -> int:
         """[defend.modifier-sum]"""

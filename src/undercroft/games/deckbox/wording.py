@@ -12,7 +12,7 @@ from typing import Any
 
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import Square
-from undercroft.kernel.wording import listed, place_name, place_named, plural
+from undercroft.kernel.wording import listed, midway, place_name, place_named, plural
 
 from . import events as e
 from .combat import faces
@@ -70,6 +70,31 @@ def room_name(s: State, room: int) -> str:
 
 def signed(number: int) -> str:
     return f"+{number}" if number >= 0 else str(number)
+
+
+def exceptions(s: State) -> list[str]:
+    """The rules that the quest changes, a sentence each. [app.precedence]"""
+    return [
+        say.format(value=value)
+        for name, say in _EXCEPTIONS.items()
+        if (value := getattr(s.quest.rules, name)) is not None and value is not True
+    ]
+
+
+_EXCEPTIONS = {
+    "actions": "Actions in an activation: {value}.",
+    "market": "Items for sale: {value}.",
+    "water_cost": "Entering water costs {value} movement.",
+    "pit_damage": "A pit does {value} damage.",
+    "check_dice": "Dice in a skill check: {value}.",
+    "hit": "A die hits from a total of {value} on.",
+    "block": "A die blocks from a total of {value} on.",
+    "hit_energy": "Energy for a hit: {value}.",
+    "loot": "The loot of defeated enemies counts {value} times.",
+    "energy": "Every hero begins with {value} Energy.",
+    "loot_start": "Every hero begins with {value} Loot.",
+    "critical": "There are no critical hits: a natural 6 can be blocked.",
+}
 
 
 # Chance
@@ -155,7 +180,7 @@ _PROMPTS = {
 def tell(s: State, event: Any) -> str:
     """An event as one sentence."""
     word = _TOLD.get(type(event))
-    return word(s, event) if word is not None else str(event)
+    return midway(word(s, event)) if word is not None else str(event)
 
 
 def _built(s: State, v: Any) -> str:

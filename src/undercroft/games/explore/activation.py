@@ -92,7 +92,9 @@ def unpaid(s: State, unit: int, cost: int, rule: str = "action.points") -> Hindr
         return None
     rules = (rule, "status.poison") if s.status[unit] & status.POISON else (rule,)
     needs = "1 action" if cost == 1 else "{cost} actions"
-    return Hindrance(*rules, says=f"it takes {needs}, {{left}} left", cost=cost, left=s.actions)
+    return Hindrance(
+        *rules, says=f"it takes {needs}, {{left}} left", cost=cost, left=max(0, s.actions)
+    )
 
 
 def one_action(s: State, unit: int, *_: object) -> Hindrance | None:
@@ -205,14 +207,14 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         ways = movement.ways(s, unit, s.speed)
         if not s.moved and not s.busy and not s.running:
             single.append(("run",))
-    if down and s.actions and not s.running:
+    if down and s.actions > 0 and not s.running:
         single.append(("stand",))
     stocked = hero and any(s.potions[: len(s.seats)])
     options = Options(single)
     if not s.running and not down:
         aim = Aim(s, unit)
         among = foes_of(s, unit)
-        if s.actions:
+        if s.actions > 0:
             single += [("attack", target, MELEE) for target in aim.targets(MELEE, 0, among)]
             for kind, reach in profile.distances:
                 single += [("attack", t, kind) for t in aim.targets(kind, reach, among)]
@@ -223,7 +225,7 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         for number in profile.specials:
             if usable(s, unit, number):
                 offered(aim, number, single, options)
-        if hero and s.actions and s.chests:
+        if hero and s.actions > 0 and s.chests:
             options.squares(("chest",), s.board.spread(s.footprint(unit)) & s.chests)
         if stocked and s.box.offensive_brews:
             offer_offensive(aim, single)
@@ -265,6 +267,26 @@ def menu(s: State, unit: int) -> Rule[None]:
         s.active = -1
         return
     s.agenda.append(("menu", unit))
+    had = effect.allowance(s, unit)
+    yield from carry_out(s, unit, choice, ways)
+    recount(s, unit, had, burrowed=kind == "burrow")
+
+
+def recount(s: State, unit: int, had: tuple[int, int], *, burrowed: bool) -> None:
+    """What changes a model's Speed or action points changes what is left of them.
+
+    What it has used stays used, and is still owed if it is more than the model now has.
+    [equip.at-once, shapeshift.same-turn, status.slow, status.poison]
+    """
+    speed, points = effect.allowance(s, unit)
+    if not burrowed:
+        s.speed += (speed - had[0]) * (2 if s.running else 1)
+    s.actions += points - had[1]
+
+
+def carry_out(s: State, unit: int, choice: Option, ways: movement.Ways) -> Rule[None]:
+    """Do what the menu's answer says."""
+    kind = choice[0]
     if kind == "move":
         yield from movement.move(s, unit, ways, choice[1], False)
         if s.raging:

@@ -22,7 +22,7 @@ from ..superdungeon.source import named
 from . import effect
 from .roll import hindered, hinders
 from .state import State
-from .target import ATTRIBUTE_OF, MELEE
+from .target import ATTRIBUTE_OF, MELEE, melee_targets
 
 VULNERABLE = "Vulnerable"
 MOST_MOB_DICE = 3
@@ -74,6 +74,15 @@ class Attack:
         self.wounded: list[int] = []
 
 
+def in_melee(s: State, a: Attack, target: int) -> bool:
+    """Whether the attack is one in melee to this model. [combat.in-melee]"""
+    if not a.melee:
+        return False
+    if a.action is None or a.action.shape is None:
+        return True
+    return target in melee_targets(s, a.by, s.footprint(target))
+
+
 def attack_pool(s: State, a: Attack) -> Pool:
     """The dice of an attack roll. [combat.attack-roll, special-attack.bonus-dice]"""
     pool = effect.dice(s, a.by, a.attribute)
@@ -81,7 +90,7 @@ def attack_pool(s: State, a: Attack) -> Pool:
     if action is not None:
         pool = pool + action.dice[a.attribute] + action.grants.dice[a.attribute]
     bits = attacker_flags(s, a)
-    if bits & MOB and a.melee and len(a.targets) == 1:
+    if bits & MOB and len(a.targets) == 1 and in_melee(s, a, a.target):
         mob = min(MOST_MOB_DICE, others_with_mob(s, a.by, a.target))
         if mob:
             pool = pool + Pool(blue=mob)
@@ -97,7 +106,7 @@ def attack_detail(s: State, a: Attack) -> Detail:
         name = s.box.called(a.number) if a.number >= 0 else a.action.name
         parts.append((name, a.action.dice[a.attribute] + a.action.grants.dice[a.attribute]))
     bits = attacker_flags(s, a)
-    if bits & MOB and a.melee and len(a.targets) == 1:
+    if bits & MOB and len(a.targets) == 1 and in_melee(s, a, a.target):
         mob = min(MOST_MOB_DICE, others_with_mob(s, a.by, a.target))
         parts.append(("Mob", Pool(blue=mob)))
     if bits & PILE_ON and len(a.targets) == 1 and s.status[a.target] & status.KNOCKDOWN:

@@ -8,7 +8,7 @@ from undercroft.kernel.choice import Ask, Options, Rule
 from undercroft.kernel.squares import Squares
 
 from ..superdungeon.figures import covering, occupied
-from . import adventure
+from . import adventure, movement
 from .affliction import cure, mend
 from .events import BossSpawned, Displaced, Spawned, TimedOut, note
 from .state import CONSUL, State
@@ -50,6 +50,10 @@ def place_far(s: State, unit: int, rules: tuple[str, ...]) -> Rule[int]:
 def boss_arrives(s: State) -> Rule[None]:
     """The boss fight begins: the boss enters for free. [boss.spawn.free]"""
     unit = s.boss
+    if unit < 0:
+        # The position of a lesson may do without one.
+        s.called = False
+        return
     if s.at[unit] >= 0:
         s.lift(unit)
     square = yield from place_far(s, unit, ("boss.spawn.distance", "boss.spawn.fallback"))
@@ -109,6 +113,7 @@ def fetch(s: State, card: int, count: int, came: list[int]) -> Rule[None]:
         if square >= 0:
             s.shift(unit, square)
             note(s, Displaced, unit, square, ("timeout.summon.in-play",))
+            yield from movement.meet_auras(s, unit, s.footprint(unit))
 
 
 def _alike(s: State, card: int) -> list[int]:

@@ -122,7 +122,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
 
     def title(self, name: str) -> str:
         """The name of a special or potion; of an effect without a card, its id in words."""
-        if "." not in name and "_" not in name:
+        if not name.islower():
             return name
         printed = (card.names.get(name) for card in self.content.effects.values())
         return next(filter(None, printed), name.rpartition(".")[2].replace("_", " ").title())

@@ -45,6 +45,7 @@ from .attack import (
     defence_attributes,
     defence_detail,
     defence_drops,
+    in_melee,
     may_reroll,
     wounds_dealt,
 )
@@ -198,16 +199,16 @@ def strike(s: State, a: Attack, hit: list[int]) -> tuple[list[Dealt], bool]:
     afflicted = False
     for target in hit:
         bits = effect.flags(s, target)
-        if bits & STURDY and not a.melee:
+        if bits & STURDY and not in_melee(s, a, target):
             continue
-        insignificant = bool(bits & INSIGNIFICANT and a.melee)
+        insignificant = bool(bits & INSIGNIFICANT) and in_melee(s, a, target)
         a.wounded.append(target)
         hurt += deal(
             s, target, a.by, ("combat.hit",), gauge=not insignificant, count=wounds_dealt(s, a)
         )
         if insignificant and a.by == s.active:
             s.free += 1
-        if bits & MOLTEN_CORE and a.melee:
+        if bits & MOLTEN_CORE and in_melee(s, a, target):
             afflicted |= burden(s, a.by, status.FIRE, ("ability.card-text",))
         # Whom the wound destroys gets no counter that would go with it.
         lives = bits & NINE_LIVES or s.wounds[target] < s.profile[target].hearts

@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask
-from undercroft.kernel.deed import Deed, Deeds, asked, unlisted
+from undercroft.kernel.deed import Deed, answer, asked
+from undercroft.kernel.deeds import Deeds
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.operand import Word
 from undercroft.kernel.squares import Square
@@ -196,10 +197,9 @@ DEEDS = Deeds[State](
         default=True,
     ),
     _led("push"), _led("pull"), _led("compel"),
-    Deed(
-        "centre", SQUARE, says="centre on {square}", moments=("centre",), group="Place", by=asked,
-        text="The Burst spreads from that square.",
-        hinder=unlisted("centre", "the target does not stand there"),
+    answer(
+        "centre", SQUARE, says="centre on {square}", moments=("centre",), group="Place",
+        text="The Burst spreads from that square.", no="the target does not stand there",
     ),
     Deed(
         "land", SQUARE, says="land on {square}", moments=("teleport", "pounce"), group="Place",
@@ -217,15 +217,14 @@ DEEDS = Deeds[State](
         "keep", says="keep the roll", moments=("reroll",), default=True,
         text="Throw nothing again.",
     ),
-    Deed(
-        "discard", DICE, says=_dropped, moments=("discard",), by=asked,
+    answer(
+        "discard", DICE, says=_dropped, moments=("discard",),
         text="Take these dice away; the highest must go.",
-        hinder=unlisted("discard", "others are higher, or it is not their number"),
+        no="others are higher, or it is not their number",
     ),
-    Deed(
-        "defend", ATTRIBUTE, says="defend with {attribute}", moments=("defend",), by=asked,
-        text="Roll this attribute against the attack.",
-        hinder=unlisted("defend", "this attack is not defended with it"),
+    answer(
+        "defend", ATTRIBUTE, says="defend with {attribute}", moments=("defend",),
+        text="Roll this attribute against the attack.", no="this attack is not defended with it",
     ),
     Deed(
         "as", Word("icon", "heart", "potion"), says="take it as a {icon}", moments=("luck",),
@@ -241,19 +240,18 @@ DEEDS = Deeds[State](
         text="A Hero gains a potion counter.",
         needs=affliction.fallen, hinder=affliction.no_room_for_potion,
     ),
-    Deed(
-        "take_off", UNIT, LOST, says=_recovery, moments=("recover",), by=asked, points="unit",
-        text="Take a wound or a status off.",
-        hinder=unlisted("take_off", "that cannot be taken off now"),
+    answer(
+        "take_off", UNIT, LOST, says=_recovery, moments=("recover",), points="unit",
+        text="Take a wound or a status off.", no="that cannot be taken off now",
     ),
-    Deed(
-        "recover", UNIT, LOST, says=_recovery, moments=("recover",), by=asked, points="unit",
+    answer(
+        "recover", UNIT, LOST, says=_recovery, moments=("recover",), points="unit",
         text="The monster loses a wound or a status for the icon.",
-        hinder=unlisted("recover", "that cannot be taken off now"),
+        no="that cannot be taken off now",
     ),
-    Deed(
-        "leave", says="leave it", moments=("heart", "potion", "recover"), by=asked, default=True,
-        text="Nobody takes it.", hinder=unlisted("leave", "it must be taken"),
+    answer(
+        "leave", says="leave it", moments=("heart", "potion", "recover"), default=True,
+        text="Nobody takes it.", no="it must be taken",
     ),
     Deed(
         "heal", Word("ills", "wounds", "statuses"), says="heal {ills}", moments=("heal",),
@@ -292,19 +290,18 @@ DEEDS = Deeds[State](
         text="Discard it with a held card, and draw anew.", otherwise=_NOT_NOW,
         hinder=equipment.no_swap,
     ),
-    Deed(
-        "use", CARD, says="use {card}", moments=("held",), by=asked, otherwise=_NOT_NOW,
-        text="Take this held card next.", hinder=unlisted("use", "it is not held"),
+    answer(
+        "use", CARD, says="use {card}", moments=("held",), otherwise=_NOT_NOW,
+        text="Take this held card next.", no="it is not held",
     ),
-    Deed(
-        "drop", WEARER, CARD, moments=("drop",), by=asked, into="away",
+    answer(
+        "drop", WEARER, CARD, moments=("drop",), into="away",
         says=lambda s, ask, unit, card: f"{unit_name(s, unit)} lets go of {card_name(s, card)}",
-        text="Discard a card that no longer fits.",
-        hinder=unlisted("drop", "it is not in that slot"),
+        text="Discard a card that no longer fits.", no="it is not in that slot",
     ),
-    Deed(
-        "keep", CARD, says="keep {card}", moments=("luck_chest", "overcharge"), by=asked,
-        text="Keep this card; the others go back.", hinder=unlisted("keep", "it was not drawn"),
+    answer(
+        "keep", CARD, says="keep {card}", moments=("luck_chest", "overcharge"),
+        text="Keep this card; the others go back.", no="it was not drawn",
     ),
     # The round
     Deed(
@@ -334,10 +331,10 @@ DEEDS = Deeds[State](
         "done", says="done", text="Spawn nothing more here.", moments=("spawn", "tokens"),
         default=True,
     ),
-    Deed(
-        "name", UNIT, says="roll for {unit}", moments=("initiative",), group="Roll", by=asked,
+    answer(
+        "name", UNIT, says="roll for {unit}", moments=("initiative",), group="Roll",
         text="Roll this model's WILL for initiative.",
-        hinder=unlisted("name", "it is not in play on this side, or one like it stands for it"),
+        no="it is not in play on this side, or one like it stands for it",
     ),
     Deed("first", says="go first", text="Take the round's first turn.", moments=("first",),
          worth=1.0),
@@ -362,33 +359,31 @@ DEEDS = Deeds[State](
         moments=("choose_hero",), text="Choose this Hero.", by=asked, otherwise=_HEROES,
         hinder=setup.no_hero,
     ),
-    Deed(
+    answer(
         "boss", shared.Model("model", "choose.consul.any"), says="{model}", named=True,
-        moments=("choose_boss",), text="Choose this Boss.", by=asked, otherwise=_CONSUL,
-        hinder=unlisted("boss", "it is no Boss that can be had"),
+        moments=("choose_boss",), text="Choose this Boss.", otherwise=_CONSUL,
+        no="it is no Boss that can be had",
     ),
-    Deed(
+    answer(
         "miniboss", shared.Model("model", "choose.consul.any"), says="{model}", named=True,
-        moments=("choose_miniboss",), text="Choose this Mini-Boss.", by=asked,
-        otherwise=_CONSUL, hinder=unlisted("miniboss", "it is no Mini-Boss that can be had"),
+        moments=("choose_miniboss",), text="Choose this Mini-Boss.",
+        otherwise=_CONSUL, no="it is no Mini-Boss that can be had",
     ),
     Deed(
         "point", shared.Model("model", "choose.consul.any"), says="{model}", named=True,
         moments=("choose_point",), text="Choose this spawning point.", by=asked,
         otherwise=_CONSUL, hinder=setup.no_point,
     ),
-    Deed(
-        "face", TILE, says="tile {tile}", moments=("tile",), named=True, by=asked,
-        text="Lay this face of a tile next.", otherwise=_TILES,
-        hinder=unlisted("face", "the tile is laid"),
+    answer(
+        "face", TILE, says="tile {tile}", moments=("tile",), named=True,
+        text="Lay this face of a tile next.", otherwise=_TILES, no="the tile is laid",
     ),
-    Deed(
-        "lay", COLUMN, ROW, TURN, moments=("lay",), by=asked, otherwise=_TILES,
+    answer(
+        "lay", COLUMN, ROW, TURN, moments=("lay",), otherwise=_TILES,
         says=lambda s, ask, x, y, turn: (
             f"lay it at tile column {x}, row {y}, {TURNED[turn % 4]}"
         ),
-        text="Lay the tile there, turned so.",
-        hinder=unlisted("lay", "no hallway would meet another there"),
+        text="Lay the tile there, turned so.", no="no hallway would meet another there",
     ),
     by=doer,
     otherwise=_another_moment,

@@ -35,6 +35,7 @@ class Spawned(NamedTuple):
 class TokenSpent(NamedTuple):
     use: str
     unit: int
+    tokens: int
     rules: Ids = ("token.extra-point",)
 
 

@@ -77,7 +77,7 @@ FACTS: dict[str, Callable[[ExploreTable], Any]] = {
     "overcharge": lambda t: t.cards([t.s.overcharge])[0] if t.s.overcharge >= 0 else "nothing",
     "called": lambda t: t.s.called,
     "timed_out": lambda t: t.s.timed_out,
-    "speed": lambda t: t.s.speed,
+    "speed": lambda t: max(0, t.s.speed),
     "skulls": lambda t: t.s.skulls,
     "turn": lambda t: ("consul", "heroes")[t.s.side],
     "first": lambda t: ("heroes", "consul")[t.s.first],

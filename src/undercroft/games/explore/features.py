@@ -145,8 +145,9 @@ def _tracks(s: State, seat: int) -> list[float]:
     present = s.present
     return [
         s.round, s.side == 0, s.first == 0, s.gauge, s.lap, s.tokens, s.tokens_now, s.skulls,
-        s.loot, s.called, s.fight, s.timed_out, s.speed, s.actions, s.running, s.moved, s.busy,
-        s.berserk, s.free, s.raging, s.loot_deck.size, s.treasure_deck.size, len(s.held),
+        s.loot, s.called, s.fight, s.timed_out, max(0, s.speed), max(0, s.actions),
+        s.running, s.moved, s.busy, s.berserk, s.free, s.raging,
+        s.loot_deck.size, s.treasure_deck.size, len(s.held),
         len(s.seats), (present & bits(s.points)).bit_count(), s.size == "delve",
         s.size == "crawl", s.size == "siege",
     ]  # fmt: skip

@@ -9,7 +9,7 @@ from typing import Any
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.bounds import Fields
-from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.deeds import ByDeeds
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps

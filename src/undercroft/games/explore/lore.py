@@ -12,6 +12,7 @@ from .attack import (
     defence_attributes,
     defence_detail,
     defence_drops,
+    in_melee,
     wounds_dealt,
 )
 from .events import Attacked
@@ -57,11 +58,17 @@ def _defends(s: State, opening: Attacked, target: int) -> tuple[Side, ...]:
 
 def _dealt(s: State, opening: Attacked, target: int, stars: int, defence: int) -> int:
     a = attack_of(s, opening)
-    if a.harmless or (not a.melee and effect.has(s, target, STURDY)):
+    if a.harmless or _unhurt(s, opening, target):
         return 0
     if a.action is not None and a.action.script == "coup_de_grace":
         return stars
     return wounds_dealt(s, a)
+
+
+def _unhurt(s: State, opening: Attacked, target: int) -> bool:
+    """Sturdy models are struck in vain from afar. [ability.sturdy]"""
+    a = attack_of(s, opening)
+    return not a.harmless and effect.has(s, target, STURDY) and not in_melee(s, a, target)
 
 
 def _stays(s: State, opening: Attacked) -> float:
@@ -70,7 +77,7 @@ def _stays(s: State, opening: Attacked) -> float:
     return 1.0 if found is None else found
 
 
-LORE = Lore(attacking, _defends, _dealt, telling.tell, _stays)
+LORE = Lore(attacking, _defends, _dealt, telling.tell, _stays, unhurt=_unhurt)
 
 
 def sides(s: State, opening: Attacked) -> Sides:

@@ -60,6 +60,15 @@ def harm(s: State, unit: int, fly: bool) -> Squares:
     return squares
 
 
+def unburnt(s: State, unit: int) -> bool:
+    """Whether a model has not got what the ground under it gives to those who enter it."""
+    foot, lacking = s.footprint(unit), ~s.status[unit]
+    return any(
+        ground.status & lacking and foot & s.board.terrain.get(ground.id, 0)
+        for ground in s.box.special_terrain
+    )
+
+
 def ways(s: State, unit: int, budget: int) -> Ways:
     """Where the unit may move with so much Speed. [move.speed, move.end-empty]"""
     if budget <= 0:
@@ -262,16 +271,21 @@ def move(s: State, unit: int, found: Ways, square: Square, brave: bool) -> Rule[
     if not special:
         s.shift(unit, square)
         return
-    if (yield from walk(s, unit, path, special)) and s.at[unit] != square:
+    left_after = yield from walk(s, unit, path, special)
+    if left_after:
+        # Squares that it does not come to cost nothing. [move.speed]
+        last = 1 << path[left_after - 1]
+        s.speed += cost - next(paid for paid, layer in enumerate(layers) if layer & last)
+    elif s.at[unit] != square:
         s.shift(unit, square)
 
 
-def walk(s: State, unit: int, path: Sequence[Square], special: Squares) -> Rule[bool]:
-    """Take a unit over a path as far as it matters; whether it is still on its way."""
+def walk(s: State, unit: int, path: Sequence[Square], special: Squares) -> Rule[int]:
+    """Take a unit over a path as far as it matters; after how many squares it left it, or 0."""
     board = s.board
     base = s.profile[unit].base
     before = s.footprint(unit)
-    for step in path:
+    for walked, step in enumerate(path, 1):
         after = board.footprint(step, base)
         entered = after & ~before
         before = after
@@ -282,8 +296,8 @@ def walk(s: State, unit: int, path: Sequence[Square], special: Squares) -> Rule[
             yield from enter_squares(s, unit, entered, after)
             # It may have fallen, or drunk a potion that took it elsewhere.
             if s.at[unit] != here:
-                return False
-    return True
+                return walked
+    return 0
 
 
 def _special(s: State, unit: int, brave: bool) -> Squares:
@@ -424,14 +438,19 @@ def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) ->
         step = shapes.pulling(board, s.footprint(by), base)
     else:
         step = shapes.pushing(board, s.footprint(by), base)
-    perils = (harm(s, unit, effect.has(s, unit, FLY)) | auras(s, unit)) & ~foot
+    perils = harm(s, unit, effect.has(s, unit, FLY)) | auras(s, unit)
+    if base > 1 or not unburnt(s, unit):
+        perils &= ~foot
     danger = covering(board, perils, base)
     found = shapes.led(start, squares, step, danger)
     free = board.squares & ~(occupied(s) & ~foot)
-    free = (board.room(free, base) if base > 1 else free) & ~(1 << start)
-    # An end that harms does so however the model comes there; else the way may matter.
+    free = board.room(free, base) if base > 1 else free
+    # An end that harms does so however the model comes there; else the way may matter, and it may
+    # lead through harm to where the model stood, or out of the harm there and into it.
     through = reduce(or_, found.through) & free & ~danger
-    ends = (reduce(or_, found.clear) | found.ends & danger) & free
+    back = reduce(or_, found.clear[2:] + found.through) & danger & 1 << start
+    through |= back
+    ends = (reduce(or_, found.clear) | found.ends & danger) & free & ~(1 << start)
     if not ends | through:
         return
     options = Options([("stay",), *((kind, square, THROUGH) for square in each(through))])
@@ -441,8 +460,12 @@ def control(s: State, seat: int, by: int, unit: int, kind: str, squares: int) ->
         return
     rules: tuple[str, ...] = (f"control.{kind}",)
     if choice[-1] == THROUGH:
-        way = shapes.way_through(found, step, danger, choice[1])
-        if not (yield from walk(s, unit, way[:-1], perils)):
+        if back >> choice[1] & 1:
+            out = found.clear[1] & ~danger or found.clear[1]
+            way = [each(out)[0], start, start]
+        else:
+            way = shapes.way_through(found, step, danger, choice[1])
+        if (yield from walk(s, unit, way[:-1], perils)):
             return
         rules = (*rules, "control.harmful-squares")
     yield from put(s, unit, choice[1], rules)

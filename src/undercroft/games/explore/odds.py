@@ -15,7 +15,7 @@ from ..superdungeon.areas import affected
 from ..superdungeon.card import DEX, POUNCE, STEALTH, STURDY, Pool
 from ..superdungeon.odds import Forecast, any_hit_chance, spread, star_chances
 from . import aim, effect
-from .attack import Attack, attack_pool, defence_attributes, defence_drops, may_reroll
+from .attack import Attack, attack_pool, defence_attributes, defence_drops, in_melee, may_reroll
 from .roll import hindered
 from .state import State
 from .target import MELEE
@@ -66,7 +66,7 @@ def _attack(s: State, a: Attack) -> Forecast:
     hidden = stays_in_range(s, a.by, a.target, a.reach) if a.reach else None
     stays = 1.0 if hidden is None else hidden
     # Sturdy models are struck in vain from afar. [ability.sturdy]
-    wounded = [t for t in a.targets if a.harmless or a.melee or not _sturdy(s, t)]
+    wounded = [t for t in a.targets if a.harmless or not _sturdy(s, t) or in_melee(s, a, t)]
     defences = {target: defences_of(s, a, target) for target in wounded}
 
     def hit(*models: int) -> float:

@@ -43,9 +43,6 @@ class Mode(Word):
         own = [mode for mode, _ in s.profile[s.active].distances]
         return [*own, MELEE] if typed.verb == "shoot" else [MELEE, *own]
 
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[tuple[str, ...]]:
-        return [] if value is None else [(value,)]
-
 
 class Manner(Mode):
     """How a special is used: in one of its modes, or by its user on itself."""
@@ -208,9 +205,6 @@ class Through(Word):
 
     def __init__(self) -> None:
         super().__init__("through", THROUGH, unsaid=None)
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[tuple[str, ...]]:
-        return [] if value is None else [(value,)]
 
 
 SQUARE: Kind[Any] = shared.Square("", "tile.no-square.movement")

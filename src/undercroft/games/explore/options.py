@@ -37,7 +37,10 @@ class ExploreOptions(BaseModel):
         description="whether everything is laid out for you or step by step by the players",
         json_schema_extra=called(quick="laid out", full="step by step"),
     )
-    heroes: list[str] = Field(default_factory=list, description="those who go; the rest are chosen")
+    heroes: list[str] = Field(
+        default_factory=list,
+        description="name who goes; chance or, step by step, the players choose the rest",
+    )
     boss: str | None = Field(None, title="Dungeon Boss")
     minibosses: list[str] = Field(default_factory=list, title="Mini-Bosses")
     points: list[str] = Field(default_factory=list, title="Spawning Points")
@@ -45,7 +48,10 @@ class ExploreOptions(BaseModel):
         None, title="Map", description="a prepared one, if everything is laid out"
     )
     rounds: int = Field(
-        1000, ge=1, title="Most rounds", description="still undecided after so many: nobody wins"
+        1000,
+        ge=1,
+        title="Most rounds",
+        description="nobody wins if nothing is decided after so many",
     )
 
     def seats(self, heroes: int) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Option
-from undercroft.kernel.deed import Deeds
+from undercroft.kernel.deeds import Deeds
 from undercroft.kernel.squares import Square, Squares, each
 
 from ..superdungeon import status
@@ -55,7 +55,7 @@ class Plan:
         self.profile = s.profile[unit]
         self.here = s.at[unit]
         self.foes = foes_of(s, unit)
-        self.actions = s.actions or int(s.raging or s.berserk or s.free > 0)
+        self.actions = max(0, s.actions) or int(s.raging or s.berserk or s.free > 0)
         speed = 0 if s.status[unit] & (status.IMMOBILE | status.KNOCKDOWN) else s.speed
         self.blows: list[Blow] = []
         if self.actions and not s.running and not s.status[unit] & status.KNOCKDOWN:
@@ -77,7 +77,7 @@ class Plan:
         if s.raging:
             return blows(s, self.unit, 0, speed, melee=True)
         found = blows(s, self.unit, self.actions, speed)
-        if self.hero and s.chests and s.actions:
+        if self.hero and s.chests and s.actions > 0:
             found.append(Blow(CHEST, s.board.spread(s.chests), -1))
             found.sort(key=lambda one: -one.rate)
         return found

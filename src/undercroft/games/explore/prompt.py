@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask
-from undercroft.kernel.wording import listed, plural
+from undercroft.kernel.wording import plural
 
 from ..superdungeon.naming import square_name, unit_name
 from ..superdungeon.prompt import COMMON, Prompt, about_roll, about_two, about_unit, simply, worded
@@ -19,12 +19,13 @@ def prompt(s: State, ask: Ask) -> str:
 def _menu(s: State, ask: Ask) -> str:
     unit = ask.about[0]
     left = []
-    if s.speed:
-        left.append(f"{plural(s.speed, 'point')} of Speed")
-    if s.actions and not s.running:
-        left.append(plural(s.actions, "action point"))
-    running = " is running and" if s.running else ""
-    return f"{unit_name(s, unit)}{running} has {listed(left) or 'nothing'} left: what next?"
+    if s.speed > 0:
+        left.append(f"{s.speed} Speed")
+    if s.running:
+        left.append("running")
+    elif s.actions > 0:
+        left.append(plural(s.actions, "action"))
+    return f"{unit_name(s, unit)} ({', '.join(left) or 'nothing left'}): what next?"
 
 
 def _interrupt(s: State, ask: Ask) -> str:

@@ -27,7 +27,7 @@ from ..superdungeon.dice import Faces
 from ..superdungeon.figures import units_on
 from ..superdungeon.odds import any_hit_chance, backlash_chance, expected_icons
 from . import aim, effect
-from .attack import Attack, attack_causes, attack_pool, attacker_flags, may_reroll
+from .attack import Attack, attack_causes, attack_pool, attacker_flags, in_melee, may_reroll
 from .box import Profile
 from .odds import defences_of, stays_in_range
 from .roll import hindered
@@ -104,7 +104,7 @@ def _worth_of_hit(s: State, a: Attack, target: int, bits: int) -> float:
     afflicted = STATUS * statuses.bit_count() * (2.0 if target == s.boss else 1.0)
     if a.harmless:
         return afflicted
-    if bits & STURDY and not a.melee:
+    if bits & STURDY and not in_melee(s, a, target):
         return 0.0
     worth = stake(s, target)
     hearts = left(s, target)

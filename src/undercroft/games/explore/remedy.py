@@ -95,5 +95,5 @@ def brew(s: State, option: Option, attack: tuple[int, int] | None, best: float) 
         worth += 0.14 * soon.bit_count() * min(2.5, stake(s, drinker))
     if drinker == s.active and attack is None and best > 0:
         attribute = main_attribute(s.profile[drinker], faces)
-        worth += 0.25 * mean(action.dice[attribute], faces) * s.actions * min(best, 3.0)
+        worth += 0.25 * mean(action.dice[attribute], faces) * max(0, s.actions) * min(best, 3.0)
     return worth

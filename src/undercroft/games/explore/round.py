@@ -11,7 +11,7 @@ from ..superdungeon.card import WILL, Pool
 from ..superdungeon.figures import occupied
 from ..superdungeon.roll import throw
 from ..superdungeon.setup import wish
-from . import effect, equipment, spawn
+from . import effect, equipment, movement, spawn
 from .affliction import mend
 from .events import (
     GameEnded,
@@ -98,6 +98,7 @@ def resurrect(s: State, hero: int) -> Rule[None]:
     choice = yield Ask(s.seats[hero], "return", options, (hero,), ("resurrect.return",))
     s.place(hero, choice[2])
     note(s, Returned, hero, choice[2])
+    yield from movement.meet_auras(s, hero, s.footprint(hero))
 
 
 def nearest_places(s: State, marker: int, base: int) -> Squares:

@@ -1,22 +1,18 @@
-"""Scenarios of Explore: what `[position]` may say, and setting a file up.
+"""Scenarios of Explore: what is wrong with a position, and setting a file up.
 
-Choices, dice and facts in words are in `script`.
+What `[position]` may say is in `position`; choices, dice and facts in words are in `script`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from pydantic import Field
-
-from undercroft.kernel.pack import Row
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from ..superdungeon import status as statuses
 from ..superdungeon.card import BONE_PILE, GREED
-from ..superdungeon.stage import Count, DungeonStage, Names, Place, drawn, same_names, unit_rows
+from ..superdungeon.stage import DungeonStage, Names
 from .box import HERO_KINDS, Box
-from .position import OF_ONE, EffectSpec, Position, UnitSpec, build
+from .position import OF_ONE, Position, UnitSpec, build
 from .sanity import ACTIVATIONS
 from .script import ExploreTable
 from .spawn import SKULLS_PER_POINT
@@ -26,124 +22,7 @@ if TYPE_CHECKING:
     from .game import Explore
 
 
-# The position
-
-
-Side = Literal["heroes", "consul"]
-Moment = Literal[
-    "round", "charms", "spawning", "spawn", "boss_arrives", "tokens", "initiative", "turns",
-    "heroes", "consul", "activate", "upkeep", "menu", "end",
-]  # fmt: skip
-
-
-class UnitRow(Row):
-    """A unit: its card and what lies on it."""
-
-    card: str
-    at: Place | None = None
-    wounds: Count = 0
-    status: tuple[str, ...] = ()
-    potions: Count | None = None
-    gear: tuple[str, ...] = ()
-    acted: Count = 0
-    seat: Annotated[int, Field(ge=1, le=5)] = 1
-    pool: bool = True
-    boss: bool = False
-    spared: tuple[str, ...] = ()
-
-
-class EffectRow(Row):
-    """A lasting effect in play."""
-
-    by: str
-    action: str
-    on: str = ""
-    squares: tuple[Place, ...] = ()
-    lasting: bool = False
-
-
-class DeckRow(Row):
-    """What is known of a deck."""
-
-    top: tuple[str, ...] = ()
-    discard: tuple[str, ...] = ()
-    only: bool = False
-    """Whether `top` is the whole deck."""
-
-
-class PositionRow(Row):
-    """`[position]`: the map, the units, the tracker and decks, and where play stands."""
-
-    map: str = ""
-    layout: str = ""
-    tiles: tuple[tuple[str, int, int, int], ...] = ()
-    units: dict[str, str | UnitRow]
-    chests: tuple[Place, ...] = ()
-    marker: Place | None = None
-    size: Literal["delve", "crawl", "siege"] = "crawl"
-    boss_card: str = ""
-    round: Count = 1
-    gauge: Count = 0
-    overcharged: bool = False
-    tokens: Count = 0
-    tokens_now: Count = 0
-    loot: Count = 0
-    overcharge: str = ""
-    called: bool = False
-    fight: bool = False
-    timed_out: bool = False
-    loot_deck: DeckRow = DeckRow()
-    treasure_deck: DeckRow = DeckRow()
-    held: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
-    bones: dict[str, Place] = Field(default_factory=dict)
-    effects: tuple[EffectRow, ...] = ()
-    bathed: tuple[str, ...] = ()
-    next: Moment = "round"
-    active: str = ""
-    speed: Count | None = None
-    actions: Count | None = None
-    moved: bool = False
-    running: bool = False
-    busy: bool = False
-    berserk: bool | None = None
-    free: Count = 0
-    raging: bool = False
-    skulls: Count = 4
-    turn_began: bool = False
-    turn_goes_on: bool = False
-    boss_went: bool = False
-    side: Side | Literal[""] = ""
-    first: Side = "heroes"
-
-    @property
-    def specs(self) -> dict[str, UnitRow]:
-        return unit_rows(self.units, UnitRow)
-
-    def position(self, layouts: Mapping[str, Any]) -> Position:
-        tiles: Sequence[Any] = self.tiles
-        if self.layout:
-            tiles = layouts[self.layout].places
-        return Position(
-            **{
-                **same_names(self, Position),
-                "drawing": drawn(self.map),
-                "layout": [(str(f), int(x), int(y), int(t)) for f, x, y, t in tiles],
-                "units": {mark: UnitSpec(**dict(row)) for mark, row in self.specs.items()},
-                "lap": int(self.overcharged),
-                "loot_top": self.loot_deck.top,
-                "loot_discard": self.loot_deck.discard,
-                "loot_only": self.loot_deck.only,
-                "treasure_top": self.treasure_deck.top,
-                "treasure_discard": self.treasure_deck.discard,
-                "treasure_only": self.treasure_deck.only,
-                "bones": tuple(self.bones.items()),
-                "effects": [EffectSpec(**dict(row)) for row in self.effects],
-            }
-        )
-
-
-def _unknown_names(row: PositionRow, game: Explore) -> list[tuple[str, str]]:
+def _unknown_names(row: Position, game: Explore) -> list[tuple[str, str]]:
     """Every name in a position that nothing has: the field, and a sentence."""
     box = game.box
     names = Names()
@@ -153,13 +32,7 @@ def _unknown_names(row: PositionRow, game: Explore) -> list[tuple[str, str]]:
     for mark, unit in row.specs.items():
         status = (*unit.status, *unit.spared)
         names.unit(box, mark, unit.card, unit.gear, status, statuses.NAMES)
-    decks = {
-        "loot_deck.top": row.loot_deck.top, "loot_deck.discard": row.loot_deck.discard,
-        "treasure_deck.top": row.treasure_deck.top,
-        "treasure_deck.discard": row.treasure_deck.discard,
-        "held": row.held, "removed": row.removed, "overcharge": (row.overcharge,),
-    }  # fmt: skip
-    for place, cards in decks.items():
+    for place, cards in _cards(row).items():
         look(place, "equipment", cards, list(box.equipment_number))
     look("layout", "layout", (row.layout,), list(game.content.layouts))
     look("boss_card", "boss", (row.boss_card,), list(game.content.effects))
@@ -171,6 +44,7 @@ def _unknown_names(row: PositionRow, game: Explore) -> list[tuple[str, str]]:
     names.whose(row.next, OF_ONE, row.active)
     if sum(map(bool, (row.map, row.layout, row.tiles))) != 1:
         names.wrong.append(("map", "expected one of map, layout and tiles"))
+    names.sound_map(row.map, "tiles", row.tiles)
     return names.wrong
 
 
@@ -184,7 +58,7 @@ OF_MENU = ("free", "running", "raging", "busy")
 """What is said of an activation that has begun."""
 
 
-def _impossible(row: PositionRow, game: Explore) -> Iterator[tuple[str, str]]:
+def _impossible(row: Position, game: Explore) -> Iterator[tuple[str, str]]:
     """What a position says that no game can come to: the field, and a sentence."""
     box = game.box
     for field, value, most in (
@@ -231,7 +105,7 @@ def _impossible(row: PositionRow, game: Explore) -> Iterator[tuple[str, str]]:
 
 
 def _impossible_unit(
-    row: PositionRow, box: Box, mark: str, unit: UnitRow
+    row: Position, box: Box, mark: str, unit: UnitSpec
 ) -> Iterator[tuple[str, str]]:
     """What one unit cannot have on its card."""
     number = box.model_number[unit.card]
@@ -263,14 +137,14 @@ def _impossible_unit(
         yield f"units.{mark}", f'"{mark}" is drawn {_drawn(row, mark)} times on the map'
 
 
-def _drawn(row: PositionRow, mark: str) -> int:
+def _drawn(row: Position, mark: str) -> int:
     """How often a unit's letter stands on the map."""
     return row.map.count(mark) if len(mark) == 1 else 0
 
 
-def _misplaced_cards(row: PositionRow, box: Box) -> Iterator[tuple[str, str]]:
-    """Cards of the wrong deck, and cards that are in more places than there are copies of them."""
-    places: dict[str, Sequence[str]] = {
+def _cards(row: Position) -> dict[str, Sequence[str]]:
+    """The cards that a position names beside its units, by where they lie."""
+    return {
         "loot_deck.top": row.loot_deck.top,
         "loot_deck.discard": row.loot_deck.discard,
         "treasure_deck.top": row.treasure_deck.top,
@@ -279,6 +153,11 @@ def _misplaced_cards(row: PositionRow, box: Box) -> Iterator[tuple[str, str]]:
         "removed": row.removed,
         "overcharge": (row.overcharge,) if row.overcharge else (),
     }
+
+
+def _misplaced_cards(row: Position, box: Box) -> Iterator[tuple[str, str]]:
+    """Cards of the wrong deck, and cards that are in more places than there are copies of them."""
+    places = _cards(row)
     for mark, unit in row.specs.items():
         if box.models[box.model_number[unit.card]].kind in HERO_KINDS:
             places[f"units.{mark}.gear"] = unit.gear
@@ -298,15 +177,15 @@ def _misplaced_cards(row: PositionRow, box: Box) -> Iterator[tuple[str, str]]:
                 yield place, f'"{name}" has {copies}, and more are named: in {there}'
 
 
-class Stage(DungeonStage["Explore", PositionRow]):
+class Stage(DungeonStage["Explore", Position]):
     """Sets scenarios of Explore up."""
 
-    position = PositionRow
+    position = Position
     table = ExploreTable
     moments_of_one = OF_ONE
 
-    def unknown_names(self, row: PositionRow, game: Explore) -> list[tuple[str, str]]:
+    def unknown_names(self, row: Position, game: Explore) -> list[tuple[str, str]]:
         return _unknown_names(row, game) or list(_impossible(row, game))
 
-    def put_up(self, row: PositionRow, game: Explore) -> tuple[State, dict[str, int]]:
-        return build(game.box, row.position(game.content.layouts))
+    def put_up(self, row: Position, game: Explore) -> tuple[State, dict[str, int]]:
+        return build(game.box, row)

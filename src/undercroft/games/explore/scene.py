@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
@@ -36,7 +37,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         cards=_cards(s, ask),
         piles=_piles(s),
         panels=panels(s),
-        seats=sc.seats(seats, ask, theirs=(CONSUL,)),
+        seats=picture.seats(seats, ask, theirs=(CONSUL,)),
         question=None if ask is None else _question(s, ask, seat, seats),
         outcome=drawing.outcome(s),
     )
@@ -95,6 +96,7 @@ def _token(s: State, unit: int, name: str) -> sc.Token:
         statuses=status.names(s.status[unit]),
         counters=[("potion", s.potions[unit])] if profile.potions else [],
         tags=[*model.types, *abilities],
+        activated=s.acted[unit] > 0,
         stats=stats(s, unit) if s.at[unit] >= 0 else (),
     )  # fmt: skip
 
@@ -123,15 +125,8 @@ def _tracks(s: State) -> tuple[sc.Track, ...]:
     ]  # fmt: skip
     if s.tokens or s.tokens_now:
         note = f"{s.tokens_now} to spend now" if s.tokens_now else "for the next round"
-        tracks.append(
-            sc.Track(
-                id="tokens",
-                label="Skull tokens",
-                value=s.tokens + s.tokens_now,
-                spaces=0,
-                note=note,
-            )
-        )
+        value = s.tokens + s.tokens_now
+        tracks.append(sc.Track(id="tokens", label="Skull tokens", value=value, spaces=0, note=note))
     return tuple(tracks)
 
 
@@ -148,22 +143,19 @@ def _cards(s: State, ask: Ask | None) -> tuple[sc.Card, ...]:
                  ("timeout", effects.timeout)]  # fmt: skip
         cards += [
             sc.Card(
-                id=name,
-                name=effects.names.get(name, name),
-                kind=kind,
-                text=effects.texts.get(name, ""),
-                zone="adventure",
+                id=name, name=effects.names.get(name, name), kind=kind,
+                text=effects.texts.get(name, ""), zone="adventure",
             )
             for kind, effect_ids in parts
             for name in effect_ids
-        ]
+        ]  # fmt: skip
     return tuple(cards)
 
 
 def _piles(s: State) -> tuple[sc.Pile, ...]:
     return (
-        drawing.pile("loot", "Loot Deck", s.loot_deck, s.box.equipment),
-        drawing.pile("treasure", "Treasure Deck", s.treasure_deck, s.box.equipment),
+        picture.pile("loot", "Loot Deck", s.loot_deck, s.box.equipment),
+        picture.pile("treasure", "Treasure Deck", s.treasure_deck, s.box.equipment),
     )
 
 
@@ -171,7 +163,7 @@ def _piles(s: State) -> tuple[sc.Pile, ...]:
 
 
 def _question(s: State, ask: Ask, seat: int | None, seats: tuple[str, ...]) -> sc.Question:
-    return sc.question(
+    return picture.question(
         ask, seat, seats, prompt(s, ask), lambda: DEEDS.choices(s, ask),
         turn=_TURN, interrupt=("interrupt",),
         about=ask.about[0] if ask.prompt == "menu" else None,
@@ -186,7 +178,7 @@ _TURN = ("menu", "hero_turn", "consul_turn", "spawn", "initiative", "first")
 def _refused(s: State, unit: int, offered: tuple[sc.Choice, ...]) -> tuple[sc.Refusal, ...]:
     """What the active model could do at another time or place."""
     specials = [(action_name(s, n), s.box.actions[n].cost) for n in s.profile[unit].specials]
-    left = 0 if s.running else s.actions
+    left = 0 if s.running else max(0, s.actions)
     found = drawing.idle([("Attack", 1), *specials], offered, left, ("action.points",))
     if s.is_hero(unit) and s.chests:
         found += drawing.idle_chest(offered, left, ("chest.open",))

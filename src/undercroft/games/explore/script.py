@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import CHANCE, Ask
-from undercroft.kernel.deed import SpokenDeeds
+from undercroft.kernel.deeds import SpokenDeeds
 from undercroft.kernel.event import Event
 
 from ..superdungeon.script import Script
@@ -18,18 +18,13 @@ from .fact import BETWEEN, FACTS, OF_UNITS
 from .state import CONSUL, State
 
 
-class ExploreTable(SpokenDeeds, Script):
+class ExploreTable(SpokenDeeds, Script[State]):
     """A match of Explore in words."""
 
     deeds = DEEDS
     facts = FACTS
     facts_of_units = OF_UNITS
     facts_between = BETWEEN
-
-    @property
-    def s(self) -> State:
-        state: State = self.match.state
-        return state
 
     def seat(self, seat: int) -> str:
         if seat == CHANCE:

@@ -22,6 +22,8 @@ from undercroft.games.superdungeon.soundness import (
     at_hand,
     dice,
     ids,
+    in_table,
+    known,
     merge,
     middle_of_sides,
     only_known,
@@ -146,15 +148,13 @@ def _points(packs: Packs) -> Iterator[Problem]:
 def _bosses(packs: Packs, effects: Mapping[str, str]) -> Iterator[Problem]:
     for name, card in packs["effects"].items():
         row: EffectsTable = card.row
-        if packs.missing(name, "monster"):
-            yield card.where.problem("id", unknown("boss", name, packs["monster"]))
-        elif name in packs["monster"] and packs["monster"][name].row.kind != "boss":
+        yield from in_table(packs, card.where, "id", name, "monster", "boss")
+        if name in packs["monster"] and packs["monster"][name].row.kind != "boss":
             yield card.where.problem("id", f"{name} is no boss")
         for part in ("dungeon", "boss_fight", "timeout"):
             for effect in getattr(row, part):
-                if effect.id not in effects:
-                    message = unknown("adventure effect", effect.id, effects)
-                    yield card.where.problem(f"{part}[{effect.id}]", message)
+                field = f"{part}[{effect.id}]"
+                yield from known(card.where, field, "adventure effect", effect.id, effects)
         for monster, number in row.summons:
             yield from at_hand(packs, card.where, "summons", monster, number)
     relics = Counter[str]()
@@ -173,10 +173,8 @@ def _bosses(packs: Packs, effects: Mapping[str, str]) -> Iterator[Problem]:
 def _equipment(packs: Packs, scripts: Mapping[str, str]) -> Iterator[Problem]:
     for card in packs.equipment.values():
         row: EquipmentTable = card.row
-        if row.script and row.script not in scripts:
-            yield card.where.problem("script", unknown("script", row.script, scripts))
-        if row.boss and packs.missing(row.boss, "monster"):
-            yield card.where.problem("boss", unknown("boss", row.boss, packs["monster"]))
+        yield from known(card.where, "script", "script", row.script, scripts)
+        yield from in_table(packs, card.where, "boss", row.boss, "monster", "boss")
 
 
 def _decks(packs: Packs) -> Iterator[Problem]:

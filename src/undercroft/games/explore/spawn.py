@@ -79,7 +79,7 @@ def clearings(s: State) -> list[Option]:
 
 def clear(s: State, unit: int, name: str) -> None:
     s.tokens_now -= 1
-    note(s, TokenSpent, "status", unit, ("token.remove-status",))
+    note(s, TokenSpent, "status", unit, 1, ("token.remove-status",))
     cure(s, unit, status.BIT[name], ("token.remove-status",))
 
 
@@ -112,7 +112,7 @@ def spawn(s: State, point: int, left: int) -> Rule[None]:
     over = max(0, price - left)
     if over:
         s.tokens_now -= over
-        note(s, TokenSpent, "spawn", unit, ("token.extra-point",))
+        note(s, TokenSpent, "spawn", unit, over, ("token.extra-point",))
     yield from put_in_play(s, unit, places[unit], point)
     if s.profile[unit].flags & HOST:
         yield from second_of_host(s, unit, point)

@@ -42,7 +42,8 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
         yield from shapeshift(s, unit, action, choice[2])
         return
     if kind == "raise" or (kind == "special" and choice[3] == "self" and action.kind == "attack"):
-        note(s, Acted, unit, number, (unit,))
+        rules = ("ability.card-text",)
+        note(s, Acted, unit, number, (unit,), rules)
         yield from SCRIPTS[action.script](s, unit, number, [choice[2]])
         return
     squares = 0
@@ -70,13 +71,16 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
     if action.rolls:
         attack = Attack(unit, targets, mode, number, action, reach, squares)
         if not targets:
-            note(s, Acted, unit, number, ())
+            rule = "area.initial-square-empty" if kind == "aim" else "area.user-centred"
+            note(s, Acted, unit, number, (), (rule,))
         else:
             yield from combat.attack(s, attack)
         if action.script and action.script in SCRIPTS:
             yield from SCRIPTS[action.script](s, unit, number, attack.wounded)
     else:
-        note(s, Acted, unit, number, tuple(targets))
+        # Smoke lies on squares: of models it has at most the one it is aimed at.
+        told = targets[: kind == "special"] if action.smoke else targets
+        note(s, Acted, unit, number, tuple(told))
         evaded = reach and (yield from combat.evades(s, unit, targets[0], reach))
         if not evaded:
             yield from apply(s, unit, number, targets, squares)
@@ -128,18 +132,12 @@ def pounce(s: State, unit: int, target: int) -> Rule[None]:
 def shapeshift(s: State, unit: int, action: Action, square: int) -> Rule[None]:
     """Replace a model by its other shape; everything on its card carries over. [shapeshift.*]"""
     before = s.footprint(unit)
-    speed, points = effect.allowance(s, unit)
     s.lift(unit)
     s.card[unit] = s.box.model_number[action.shapeshift]
     s.dress(unit, s.gear[unit])
     s.place(unit, square)
     note(s, Shapeshifted, unit, s.card[unit], square)
     profile = s.profile[unit]
-    if unit == s.active:
-        # What it has used this turn stays used. [shapeshift.same-turn]
-        new_speed, new_points = effect.allowance(s, unit)
-        s.speed = max(0, s.speed + new_speed - speed)
-        s.actions = max(0, s.actions + new_points - points)
     s.potions[unit] = min(s.potions[unit], profile.potions)
     effect.purge(s)
     if s.wounds[unit] >= profile.hearts:

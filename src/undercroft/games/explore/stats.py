@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from undercroft.kernel import scene as sc
+from undercroft.kernel.picture import stat
 
 from ..superdungeon import status
 from ..superdungeon.card import ATTRIBUTES, EMPTY
 from ..superdungeon.dice import show
-from ..superdungeon.stat import stat
 from . import effect
 from .roll import hindered
 from .state import State

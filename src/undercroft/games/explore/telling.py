@@ -26,7 +26,8 @@ def _spawned(s: State, event: e.Spawned) -> str:
 
 def _token_spent(s: State, event: e.TokenSpent) -> str:
     what = "spawn" if event.use == "spawn" else "cure"
-    return f"The Consul spends skull tokens to {what} {unit_name(s, event.unit)}."
+    paid = plural(event.tokens, "skull token")
+    return f"The Consul spends {paid} to {what} {unit_name(s, event.unit)}."
 
 
 def _gauge(s: State, event: e.GaugeMoved) -> str:
@@ -62,7 +63,9 @@ _EVENTS: dict[type, Teller] = {
     e.GaugeMoved: _gauge,
     e.TokenGained: lambda s, event: f"The Consul gains a skull token ({event.total}).",
     e.LootMoved: lambda s, event: f"Loot-O-Meter: {event.circle} of {s.box.loot_circles}.",
-    e.Overcharged: lambda s, event: f"Overcharge: all monsters have {card_name(s, event.card)}.",
+    e.Overcharged: lambda s, event: (
+        f"Overcharge: all monsters but the boss have {card_name(s, event.card)}."
+    ),
     e.Drew: lambda s, event: f"{event.deck.capitalize()} drawn: {card_name(s, event.card)}.",
     e.Sacrificed: lambda s, event: (
         f"{unit_name(s, event.unit)} sacrifices {card_name(s, event.card)}."

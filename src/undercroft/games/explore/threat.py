@@ -38,14 +38,9 @@ def fates(s: State, ask: Ask) -> Sequence[sc.Fate | None]:
     if coming is None:
         return ()
     of = f"{unit_name(s, coming.unit)} striking {unit_name(s, coming.targets[0])}"
-    still = _blow(s, coming)
-    found: list[sc.Fate | None] = []
-    for option in ask.options:
-        then = _blow(_after(s, option), coming)
-        # Whoever helps somebody else is not told that it changes nothing.
-        idle = option[0] == "drink" and then == still
-        found.append(None if idle else _told(then, of))
-    return found
+    still = _told(_blow(s, coming), of)
+    # A potion that asks something first changes nothing until that is answered.
+    return [_told(_blow(_after(s, option), coming), of) or still for option in ask.options]
 
 
 def _told(found: sc.Fate | None, of: str) -> sc.Fate | None:
@@ -140,7 +135,7 @@ def _struck_from(s: State, coming: Attacked) -> Squares:
 def _allowance(s: State, unit: int) -> tuple[int, int]:
     """Speed and action points that a monster has, or will have."""
     if unit == s.active and ("ready", unit) not in s.agenda:
-        return s.speed, s.actions
+        return max(0, s.speed), max(0, s.actions)
     return effect.allowance(s, unit)
 
 

@@ -75,8 +75,8 @@ def _unit(s: State, unit: int) -> dict[str, Any]:
 def _activation(s: State) -> dict[str, Any]:
     return {
         "unit": s.active,
-        "speed": s.speed,
-        "actions": s.actions,
+        "speed": max(0, s.speed),
+        "actions": max(0, s.actions),
         "running": s.running,
         "moved": s.moved,
         "berserk": s.berserk,

@@ -68,7 +68,7 @@ def story(s: State, moment: str) -> Rule[None]:
         if all_hold(s, beat.when, beat.unless):
             s.beats |= 1 << number
             note(s, Told, beat.text)
-            yield from cause.happen(s, beat.do, cause.Source())
+            yield from cause.happen(s, beat.do, cause.Source(rules=("explore.quest",)))
 
 
 # ---------------------------------------------------------------- the end

@@ -53,10 +53,12 @@ def after_defence(s: State, target: int, potential: int) -> float:
 
 
 def _improve(s: State, ask: Ask) -> list[float]:
-    hero, targets, faces, worth = ask.about
+    hero, targets, faces, worth = ask.about[:4]
     target = next((t for t in targets if s.at[t] >= 0), -1)
     if target < 0:
-        return [1.0 if option[0] == "keep" else 0.0 for option in ask.options]
+        # A test that has failed: another throw can only be better.
+        failed = not targets
+        return [float((option[0] == "keep") != failed) for option in ask.options]
     weapons = s.profile[hero].weapons
     kind = weapons[0].kind
     now = after_defence(s, target, worth)

@@ -86,8 +86,6 @@ def spaces(s: State, unit: int, weapon: Weapon) -> Squares:
     if not weapon.range:
         return ground.near[at] & free
     seen = ground.visible(at, blockers(s, unit, weapon)) | ground.near[at]
-    if weapon.kind == OF_RANGED:
-        seen &= ~ground.near[at]
     return seen & ground.within(at, 1, weapon.range) & free
 
 
@@ -139,12 +137,18 @@ def out_of_reach(
     if far > weapon.range:
         says = "{target:unit} is {far} spaces away, and the range is {range}"
         return Hindrance(rule, says=says, target=target, far=far, range=weapon.range)
-    if close and weapon.kind == OF_RANGED:
-        says = "{target:unit} is adjacent, which is too near for a Ranged attack"
-        return Hindrance("attack.adjacent-ranged-ban", says=says, target=target, far=far)
     if not close and (hidden := out_of_sight(s, unit, target, weapon)) is not None:
         return hidden
-    if weapon.kind != OF_MELEE and s.powers(target) & INVISIBLE:
+    return barred(s, unit, weapon.kind, target)
+
+
+def barred(s: State, unit: int, kind: int, target: int) -> Hindrance | None:
+    """Whom no attack of a type is aimed at. [attack.adjacent-ranged-ban, power.invisible]"""
+    if kind == OF_RANGED and (s.kind[unit] < 0) != (s.kind[target] < 0) and _close(s, unit, target):
+        says = "{target:unit} is adjacent, which is too near for a Ranged attack"
+        far = away(s, unit, target)
+        return Hindrance("attack.adjacent-ranged-ban", says=says, target=target, far=far)
+    if kind != OF_MELEE and s.powers(target) & INVISIBLE:
         says = "{target:unit} is invisible: only Melee attacks can be aimed at it"
         return Hindrance("power.invisible", says=says, target=target)
     return None
@@ -198,9 +202,6 @@ def unaimed(
     if far > reach:
         says = "{at:space} is {far} spaces away, and the range is {range}"
         return Hindrance("equip.weapon.range", says=says, at=square, far=far, range=reach)
-    if close and weapon is not None and weapon.kind == OF_RANGED:
-        says = "{at:space} is adjacent, which is too near for a Ranged attack"
-        return Hindrance("attack.adjacent-ranged-ban", says=says, at=square, far=far)
     blocking = blockers(s, unit, weapon)
     if close or square == at or ground.visible(at, blocking) >> square & 1:
         return None

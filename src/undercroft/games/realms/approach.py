@@ -27,9 +27,11 @@ def under_way(s: State, hero: int, square: Square) -> Hindrance | None:
 
 
 def by_stepping(s: State, hero: int, square: Square) -> Hindrance | None:
-    if not s.steps:
-        return Hindrance("action.move", says="no movement is left", left=0)
-    return movement.too_far(s, hero, square, s.steps)
+    """What is left of a Move does not lead there; nor does a Move that could still be made."""
+    if s.steps:
+        return movement.too_far(s, hero, square, s.steps)
+    far = movement.too_far(s, hero, square, s.speed(hero)) if s.actions else None
+    return far or Hindrance("action.move", says="no movement is left", left=0)
 
 
 def by_moving(s: State, unit: int, square: Square) -> Hindrance | None:

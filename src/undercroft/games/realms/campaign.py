@@ -134,9 +134,15 @@ def ways_on(s: State, outcome: str) -> list[int]:
 def _open(s: State, way: WayOn, outcome: str) -> bool:
     if way.after not in (outcome, "any"):
         return False
-    if way.needs is not None and way.needs not in s.legacy:
+    if way.needs is not None and not _remembered(s, way.needs):
         return False
-    return way.lacks is None or way.lacks not in s.legacy
+    return way.lacks is None or not _remembered(s, way.lacks)
+
+
+def _remembered(s: State, name: str) -> bool:
+    """Whether a flag was kept, or a chapter of that name won."""
+    won = {chapter.id: (chapter.adventure, "won") for chapter in row(s).chapter}
+    return name in s.legacy or won.get(name) in s.told
 
 
 def way(s: State, outcome: str) -> Rule[None]:

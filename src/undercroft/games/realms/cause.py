@@ -26,6 +26,12 @@ class Source(NamedTuple):
     me: int = -1
     target: int = -1
     square: Square = -1
+    meant: dict[str, list[int]] | None = None
+    """Who was meant by the words of the card so far: the nearest hero is the same throughout it."""
+    rules: Ids = ("equip.catalogue",)
+    """The rules by which the card does what it does."""
+    barred: tuple[int, ...] = ()
+    """Figures at whom what it does cannot be aimed."""
 
 
 _CARRIED_OUT: dict[str, Callable[..., Rule[None]]] = {}

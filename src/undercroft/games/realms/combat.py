@@ -255,7 +255,8 @@ def _machine_improves(s: State, a: Attack, roll: Roll, burst: int) -> Rule[None]
 def attacked(s: State, a: Attack) -> Rule[None]:
     """What heroes may do when one of them is made the target, before any dice."""
     target = a.targets[0]
-    if len(a.targets) == 1 and not a.radius:
+    if len(a.targets) == 1:
+        # A blast then spreads from him who steps in.
         yield from skill.intercept(s, a)
         target = a.targets[0]
     if s.consumables[target]:
@@ -307,8 +308,6 @@ def defend(s: State, target: int, threat: int, penetrative: int) -> Rule[int]:
                 note(s, Rerolled, target, choice[1])
                 yield from dice.reroll("defense", target, choice[1], 1, roll)
     worth = dice.shields(roll) + extra
-    if s.boosts:
-        _use_up(s, target, "defense")
     if s.log is not None:
         rules: Ids = ("attack.defense-dice", "attack.reduction", "dice.defense.shield")
         if chains:
@@ -333,6 +332,9 @@ def resolve(s: State, a: Attack, target: int, potential: int) -> Rule[int]:
     reduction = 0
     if potential:
         reduction = yield from defend(s, target, potential, penetrative)
+    if s.boosts:
+        # Whether there was anything to defend against or not.
+        _use_up(s, target, "defense")
     left = max(0, potential - reduction)
     damage = left
     if left:
@@ -378,6 +380,11 @@ def afflict(s: State, unit: int, what: int, rules: Ids) -> None:
 
 
 def take_control(s: State, by: int, unit: int) -> None:
-    """The next activation of a figure is decided by another. [power.control]"""
+    """The next activation of a figure is decided by another. [power.control]
+
+    Heroes decide together anyway: one whom another hits by the way is led by nobody.
+    """
+    if s.kind[by] < 0 and s.kind[unit] < 0:
+        return
     s.controls = (*(c for c in s.controls if c[0] != unit), (unit, by))
     note(s, Afflicted, unit, "control", ("power.control",))

@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import Any
 
 from undercroft.kernel.choice import Ask
-from undercroft.kernel.deed import Deed, Deeds, Predicate, asked
+from undercroft.kernel.deed import Deed, Predicate, answer, asked
+from undercroft.kernel.deeds import Deeds
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square
 
@@ -63,16 +64,6 @@ from .plan import Plan, Throw
 from .state import State
 from .wording import chance, unit_name, weapon_name
 from .worth import FREE
-
-
-def _only(word: str, *rules: str, says: str) -> Predicate:
-    """Where what can be chosen is known to the rule that asks alone: what it does not offer."""
-
-    def unasked(s: State, ask: Ask, *values: object) -> Hindrance | None:
-        return None if (word, *values) in ask.options else Hindrance(*rules, says=says)
-
-    return unasked
-
 
 # Attacking
 
@@ -248,6 +239,12 @@ def _skill_text(name: str) -> Any:
     return text
 
 
+def _walked(s: State, hero: int, space: Square, budget: int) -> dict[str, Any]:
+    path = approach.route(s, hero, space, budget)
+    spaces = f"{len(path)} space{'' if len(path) == 1 else 's'}"
+    return {"path": tuple(path), "cost": spaces, "steps": len(path)}
+
+
 def _lesson_text(s: State, by: object, number: int) -> dict[str, str]:
     return {"text": s.box.content.skills[SKILL.pointer(s, number, ())[1]].text}
 
@@ -307,7 +304,7 @@ DEEDS = Deeds[State](
         text="Go on with the movement that is left of a Move.",
         synonyms=("move", "go", "walk"), needs=movement.taken,
         hinder=(rounds.rooted, approach.by_stepping), instead=approach.nearer,
-        path=lambda s, hero, space: approach.route(s, hero, space, s.steps),
+        shows=lambda s, hero, space: _walked(s, hero, space, s.steps),
         worth=Plan.step,
     ),
     Deed(
@@ -316,7 +313,7 @@ DEEDS = Deeds[State](
         synonyms=("go", "walk", "step"), needs=movement.taken,
         hinder=(rounds.no_action, rounds.rooted, approach.under_way, approach.by_moving),
         instead=approach.nearer,
-        path=lambda s, hero, space: approach.route(s, hero, space, s.speed(hero)),
+        shows=lambda s, hero, space: _walked(s, hero, space, s.speed(hero)),
         worth=Plan.move,
     ),
     Deed(
@@ -433,31 +430,31 @@ DEEDS = Deeds[State](
          text="Shoot at up to three targets, once in an adventure.",
          hinder=_declared("multi_shot", MULTI_SHOT), shows=_skill_text("multi_shot"),
          worth=Throw.multi_shot),
-    Deed("also", UNIT, says="also {unit}", moments=("also",), by=asked,
-         text="Shoot at another target too.",
-         hinder=_only("also", "skill.zenith.multi-shot", says="it is no further target")),
-    Deed("enough", says="no further target", moments=("also",), by=asked, default=True,
-         text="Shoot at those that are chosen.",
-         hinder=_only("enough", "skill.zenith.multi-shot", says="one more target is chosen")),
+    answer("also", UNIT, says="also {unit}", moments=("also",),
+           text="Shoot at another target too.",
+           no="it is no further target", rules=("skill.zenith.multi-shot",)),
+    answer("enough", says="no further target", moments=("also",), default=True,
+           text="Shoot at those that are chosen.",
+           no="one more target is chosen", rules=("skill.zenith.multi-shot",)),
     Deed("surge", says="Energy Surge", moments=("improve", "defend"), cost="2 energy",
          text="For 2 Energy one more success counts.", hinder=_no_surge, otherwise=_ROLLED),
     Deed("surge", SYMBOL, says="Energy Surge ({symbol})", moments=("improve_spell",), by=asked,
          text="For 2 Energy one more symbol counts.", cost="2 energy", hinder=_no_symbol,
          otherwise=_ROLLED),
-    Deed("reroll", DIE, says=lambda s, by, die: f"reroll die {die + 1}", by=asked,
-         moments=("improve", "improve_spell", "defend", "loot"), text="Roll a die again.",
-         hinder=_only("reroll", "power.lucky", says="nothing lets this die be rolled again"),
-         otherwise=_ROLLED),
-    Deed("turn", DIE, FACE, by=asked, moments=("improve", "improve_spell"),
-         says=lambda s, by, die, face: f"turn die {die + 1} to {FACE.says(s, face, ())}",
-         text="Turn a die to another symbol.",
-         hinder=_only("turn", "power.sure-strike", says="nothing lets this die be turned so"),
-         otherwise=_ROLLED),
+    answer("reroll", DIE, says=lambda s, by, die: f"reroll die {die + 1}",
+           moments=("improve", "improve_spell", "defend", "loot"), text="Roll a die again.",
+           no="nothing lets this die be rolled again", rules=("power.lucky",),
+           otherwise=_ROLLED),
+    answer("turn", DIE, FACE, moments=("improve", "improve_spell"),
+           says=lambda s, by, die, face: f"turn die {die + 1} to {FACE.says(s, face, ())}",
+           text="Turn a die to another symbol.",
+           no="nothing lets this die be turned so", rules=("power.sure-strike",),
+           otherwise=_ROLLED),
     Deed("keep", says="keep it", text="Leave the dice as they lie.", default=True,
          moments=("improve", "improve_spell", "defend", "loot")),
-    Deed("cleave", UNIT, says="cleave {unit}", moments=("cleave",), by=asked,
-         text="Deal the same damage to a monster next to the first.",
-         hinder=_only("cleave", "skill.martial.cleave-attack", says="it is not next to the first")),
+    answer("cleave", UNIT, says="cleave {unit}", moments=("cleave",),
+           text="Deal the same damage to a monster next to the first.",
+           no="it is not next to the first", rules=("skill.martial.cleave-attack",)),
     Deed("intercept", says="take the blow", moments=("intercept",),
          text="Become the target of the attack."),
     Deed("use", CONSUMABLE, says=_uses, moments=("attacked",), by=asked, named=True,
@@ -535,10 +532,10 @@ DEEDS = Deeds[State](
         worth=Outfit.sell,
     ),
     # The row, between adventures, the story
-    Deed("initiative", HERO, says="{hero} acts", moments=("initiative",), by=asked,
-         text="Say which hero acts on a Hero card.", named=True,
-         hinder=_only("initiative", "initiative.hero-choice",
-                      says="that hero has a place in the row, or is unconscious")),
+    answer("initiative", HERO, says="{hero} acts", moments=("initiative",),
+           text="Say which hero acts on a Hero card.", named=True,
+           no="that hero has a place in the row, or is unconscious",
+           rules=("initiative.hero-choice",)),
     Deed("save", says="save the rest", text="Learn nothing more now.", moments=("spend",),
          default=True,
          worth=Schooling.save),
@@ -560,12 +557,12 @@ DEEDS = Deeds[State](
         cost=lambda s, by, number: f"{s.box.spell_cost(number)} experience", shows=_spell_card,
         worth=Schooling.learn_spell,
     ),
-    Deed("way", WAY, says=_story_way, moments=("choose",),
-         text="Choose what the story offers.", by=asked,
-         hinder=_only("way", "explore.quest", says="the story has no such way")),
-    Deed("way", CHAPTER, says=campaign.way_name, moments=("way",), by=asked,
-         text="Choose where the tale goes on.",
-         hinder=_only("way", "end.rewards", says="no such way leads on from here")),
+    answer("way", WAY, says=_story_way, moments=("choose",),
+           text="Choose what the story offers.",
+           no="the story has no such way", rules=("explore.quest",)),
+    answer("way", CHAPTER, says=campaign.way_name, moments=("way",),
+           text="Choose where the tale goes on.",
+           no="no such way leads on from here", rules=("end.rewards",)),
     by=figure_asked,
     otherwise=_another_moment,
     chance=chance,

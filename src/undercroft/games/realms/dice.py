@@ -42,13 +42,18 @@ _THROWS = [range(6**count) for count in range(MOST + 1)]
 
 
 class Roll:
-    """Dice on the table: their faces, and which die each was exploded from (-1: none)."""
+    """Dice on the table: their faces, and which die each was exploded from (-1: none).
 
-    __slots__ = ("faces", "parents")
+    So many from the first are `chained`: rolled one after another until one was not `good`.
+    """
+
+    __slots__ = ("chained", "faces", "good", "parents")
 
     def __init__(self) -> None:
         self.faces: list[int] = []
         self.parents: list[int] = []
+        self.chained = 0
+        self.good: tuple[int, ...] = ()
 
     def drop(self, die: int) -> None:
         """Take away the dice that a die exploded into, and theirs. [power.lucky]"""
@@ -109,7 +114,7 @@ def exploding(
         waiting = further
 
 
-def chain(what: str, unit: int, good: tuple[int, ...], roll: Roll) -> Rule[None]:
+def chain(what: str, unit: int, good: tuple[int, ...], roll: Roll, parent: int = -1) -> Rule[None]:
     """Roll one die after another until one is no success.
 
     [power.gable-weapon, power.gable-armor]
@@ -117,17 +122,28 @@ def chain(what: str, unit: int, good: tuple[int, ...], roll: Roll) -> Rule[None]
     while True:
         index: int = yield Ask(CHANCE, what, _THROWS[1], (unit, 1))
         roll.faces.append(index)
-        roll.parents.append(-1)
+        roll.parents.append(parent)
         if not good[index]:
-            return
+            break
+    if parent < 0:
+        roll.chained, roll.good = len(roll.faces), good
 
 
 def reroll(what: str, unit: int, die: int, burst: int, roll: Roll) -> Rule[None]:
-    """Roll one die again; the new result stands and explodes. [power.lucky]"""
+    """Roll one die again; the new result stands and explodes. [power.lucky]
+
+    In a chain the next die is the explosion: it lies there, or the chain goes on.
+    [power.gable-weapon, power.gable-armor]
+    """
+    chained = die < roll.chained
+    ended = chained and not roll.good[roll.faces[die]]
     roll.drop(die)
     index: int = yield Ask(CHANCE, what, _THROWS[1], (unit, 1))
     roll.faces[die] = index
-    if index == CRIT and burst:
+    if chained:
+        if ended and roll.good[index]:
+            yield from chain(what, unit, roll.good, roll, die)
+    elif index == CRIT and burst:
         yield from exploding(what, unit, burst, burst, roll, die)
 
 

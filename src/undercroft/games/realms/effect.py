@@ -31,16 +31,16 @@ from .box import BIT, LUCK, Weapon, gifts
 from .cause import Source as Source
 from .condition import STATES, all_hold
 from .dice import OF_MAGICAL, OF_MELEE, OF_RANGED, TYPES, Roll
-from .events import Boosted, Cured, Placed, Rolled, Told, Unlocked, note
-from .state import UNTIL, Boost, State
+from .events import Boosted, Cured, Placed, Rerolled, Rolled, Told, Unlocked, note
+from .state import FROZEN, IMMOBILE, SLEEP, UNTIL, Boost, State
 
 Ids = tuple[str, ...]
-_RULES: Ids = ("equip.catalogue",)
-"""What cards do is this project's own data, in the words of the book."""
 
 
 def happen(s: State, effects: tuple[Any, ...], source: Source) -> Rule[None]:
     """Carry out effects in their order; the rest is lost once the heroes are."""
+    if source.meant is None and len(effects) > 1:
+        source = source._replace(meant={})
     for e in effects:
         if s.verdict == "fallen":
             return
@@ -53,14 +53,24 @@ def happen(s: State, effects: tuple[Any, ...], source: Source) -> Rule[None]:
 
 
 def whom(s: State, on: str, source: Source) -> Rule[list[int]]:
-    """The figures an effect is for, in a fixed order."""
+    """The figures an effect is for, in a fixed order; the same ones throughout a card."""
+    meant = source.meant
+    if meant is not None and on in meant:
+        return meant[on]
     if on == "random_hero":
-        heroes = s.standing()
-        if len(heroes) > 1:
-            index: int = yield Ask(CHANCE, "whom", range(len(heroes)), tuple(heroes))
-            return [heroes[index]]
-        return heroes
-    return _whom(s, on, source)
+        found = s.standing()
+        if len(found) > 1:
+            index: int = yield Ask(CHANCE, "whom", range(len(found)), tuple(found))
+            found = [found[index]]
+    else:
+        found = _whom(s, on, source)
+    if meant is not None and on not in _ALL:
+        meant[on] = found
+    return found
+
+
+_ALL = ("self", "target", "party", "unconscious", "monsters", "minions", "villains")
+"""Who is known without looking, and everybody of a kind, whoever that is by then."""
 
 
 def _whom(s: State, on: str, source: Source) -> list[int]:
@@ -103,6 +113,8 @@ def _target(s: State, source: Source) -> list[int]:
 
 def _some(s: State, how: str, units: list[int], source: Source) -> list[int]:
     me = source.me
+    if source.barred:
+        units = [unit for unit in units if unit not in source.barred]
     placed = me >= 0 and s.at[me] >= 0
     if how.endswith("_adjacent") or how == "heroes_adjacent":
         if not placed:
@@ -126,7 +138,7 @@ def _some(s: State, how: str, units: list[int], source: Source) -> list[int]:
         return (place if place >= 0 else 99, unit)
 
     def away(unit: int) -> int:
-        return s.ground.distance(s.at[me], s.at[unit]) if placed else 0
+        return aim.away(s, me, unit) if placed else 0
 
     if how == "weakest":
         return [min(units, key=lambda u: (s.health[u], *turn(u)))]
@@ -153,7 +165,7 @@ def _heroes(s: State, units: list[int]) -> list[int]:
 
 def _heal(s: State, e: Any, source: Source) -> Rule[None]:
     for unit in (yield from whom(s, e.on, source)):
-        yield from token.heal(s, unit, e.amount, source.me, ("token.maximum",))
+        yield from token.heal(s, unit, e.amount, source.me, ("token.track",))
 
 
 def _damage(s: State, e: Any, source: Source) -> Rule[None]:
@@ -169,7 +181,7 @@ def _energy(s: State, e: Any, source: Source) -> Rule[None]:
 
 def _gold(s: State, e: Any, source: Source) -> Rule[None]:
     for hero in _heroes(s, (yield from whom(s, e.on, source))):
-        token.enrich(s, hero, e.amount, _RULES)
+        token.enrich(s, hero, e.amount, source.rules)
 
 
 # ---------------------------------------------------------------- what lasts
@@ -177,7 +189,7 @@ def _gold(s: State, e: Any, source: Source) -> Rule[None]:
 
 def _inflict(s: State, e: Any, source: Source) -> Rule[None]:
     for unit in (yield from whom(s, e.on, source)):
-        if s.at[unit] >= 0:
+        if s.at[unit] >= 0 and not combat.cancelled(s, unit) & BIT[e.state]:
             rule = "power." + e.state
             combat.afflict(s, unit, STATES[e.state], (rule,))
 
@@ -188,7 +200,7 @@ def _cure(s: State, e: Any, source: Source) -> Rule[None]:
         s.conditions[unit] &= ~bits
         if unit == s.active:
             s.now &= ~bits
-        note(s, Cured, unit, _RULES)
+        note(s, Cured, unit, source.rules)
 
 
 def boost(s: State, unit: int, stat: str, amount: int, until: int, rules: Ids) -> None:
@@ -224,7 +236,14 @@ _RULE_OF = {"gable": "gable-weapon", "large_creature": "swift"}
 def _boost(s: State, e: Any, source: Source) -> Rule[None]:
     for unit in (yield from whom(s, e.on, source)):
         if s.at[unit] >= 0:
-            boost(s, unit, e.stat, e.amount, UNTIL[e.until], ("attack.dice-count",))
+            boost(s, unit, e.stat, e.amount, UNTIL[e.until], _COUNTED_IN[e.stat])
+
+
+_COUNTED_IN: dict[str, Ids] = {
+    "attack": ("attack.dice-count",), "defense": ("attack.defense-dice",),
+    "speed": ("action.move",),
+}  # fmt: skip
+"""Where what is added or taken away counts."""
 
 
 # ---------------------------------------------------------------- attacks and moves
@@ -235,8 +254,12 @@ def _strike(s: State, e: Any, source: Source) -> Rule[None]:
     have = gifts(e.powers)
     weapon = Weapon(-2, e.dice, kind, 0, 0, have.bits, have.penetrative, bool(have.lucky & 1), kind)
     by = source.me if source.me >= 0 and s.at[source.me] >= 0 else -1
+    if by >= 0:
+        others = (unit for unit in (*s.standing(), *s.monsters()) if unit != by)
+        barred = tuple(unit for unit in others if aim.barred(s, by, kind, unit) is not None)
+        source = source._replace(barred=barred)
     for unit in (yield from whom(s, e.on, source)):
-        if s.at[unit] >= 0 and unit != by:
+        if s.at[unit] >= 0 and unit != by and unit not in source.barred:
             a = combat.Attack(by, weapon, [unit])
             a.radius = {"target": 0, "blast": 1, "big_blast": 2}[e.area]
             a.auto = True
@@ -248,12 +271,16 @@ def _act(s: State, e: Any, source: Source) -> Rule[None]:
         if s.at[unit] < 0:
             continue
         if s.kind[unit] >= 0:
+            # In its activation it can do no more than what lies on it allows.
+            now = s.now if s.active == unit else 0
+            if now & (FROZEN | SLEEP):
+                continue
             if e.what == "attack":
                 yield from monster.attack_now(s, unit)
-            elif e.what == "move":
+            elif e.what == "activation":
+                yield from monster.move_and_attack(s, unit, now & IMMOBILE)
+            elif not now & IMMOBILE:
                 yield from monster.move_now(s, unit)
-            else:
-                yield from monster.move_and_attack(s, unit)
             continue
         if e.what != "attack":
             yield from _free_move(s, unit)
@@ -262,7 +289,7 @@ def _act(s: State, e: Any, source: Source) -> Rule[None]:
 
 
 def _free_move(s: State, hero: int) -> Rule[None]:
-    speed = s.speed(hero)
+    speed = 0 if s.active == hero and s.now & IMMOBILE else s.speed(hero)
     ways = movement.ways(s, hero, speed)
     if not speed or not ways.stops:
         return
@@ -341,13 +368,14 @@ def _push(s: State, e: Any, source: Source) -> Rule[None]:
     me = source.me
     if me < 0 or s.at[me] < 0:
         return
-    stride = s.ground.stride
+    stride, size = s.ground.stride, s.size(me)
     mx, my = s.adventure.field.place(s.at[me])
     for unit in (yield from whom(s, e.on, source)):
         if s.at[unit] < 0 or unit == me or s.size(unit) > 1:
             continue
         x, y = s.adventure.field.place(s.at[unit])
-        dx, dy = (x > mx) - (x < mx), (y > my) - (y < my)
+        # From the nearest of its spaces. [large.four-spaces]
+        dx, dy = (x >= mx + size) - (x < mx), (y >= my + size) - (y < my)
         here = s.at[unit]
         for _ in range(e.spaces):
             there = here + dy * stride + dx
@@ -406,9 +434,9 @@ def _give(s: State, e: Any, source: Source) -> Rule[None]:
     for hero in _heroes(s, (yield from whom(s, e.on, source))):
         if e.consumable is not None:
             card = s.box.consumable_number[e.consumable]
-            yield from equipment.gain_consumable(s, hero, card, _RULES)
+            yield from equipment.gain_consumable(s, hero, card, source.rules)
         else:
-            yield from equipment.gain_item(s, hero, s.box.item_number[e.equipment], _RULES)
+            yield from equipment.gain_item(s, hero, s.box.item_number[e.equipment], source.rules)
 
 
 def _loot(s: State, e: Any, source: Source) -> Rule[None]:
@@ -432,7 +460,7 @@ def _lose_consumable(s: State, e: Any, source: Source) -> Rule[None]:
         cards = list(s.consumables[hero])
         cards.remove(card)
         s.consumables[hero] = tuple(cards)
-        equipment.discard_consumable(s, hero, card, _RULES)
+        equipment.discard_consumable(s, hero, card, source.rules)
 
 
 def _trader(s: State, e: Any, source: Source) -> Rule[None]:
@@ -473,13 +501,34 @@ def _test(s: State, e: Any, source: Source) -> Rule[None]:
             continue
         roll = Roll()
         yield from dice.exploding(e.dice, unit, e.count, 1, roll)
-        if e.dice == "attack":
-            worth = dice.successes(roll, _SYMBOLS[e.symbol], False)
-        else:
-            worth = dice.shields(roll)
+        worth = _worth(e, roll)
+        if worth < e.need and s.kind[unit] < 0:
+            yield from _again(s, unit, e, roll)
+            worth = _worth(e, roll)
         note(s, Rolled, unit, e.dice, tuple(roll.faces), worth, ("dice.kinds",))
         after = e.success if worth >= e.need else e.failure
-        yield from happen(s, after, source._replace(me=unit))
+        yield from happen(s, after, source._replace(me=unit, meant=None))
+
+
+def _worth(e: Any, roll: Roll) -> int:
+    """The successes of a test."""
+    if e.dice == "attack":
+        return dice.successes(roll, _SYMBOLS[e.symbol], False)
+    return dice.shields(roll)
+
+
+def _again(s: State, hero: int, e: Any, roll: Roll) -> Rule[None]:
+    """Luck is for all dice of its kind, those of a test too. [power.lucky]"""
+    lucky = s.profile[hero].lucky | (s.granted(hero, "lucky") if s.boosts else 0)
+    if not lucky & LUCK[e.dice]:
+        return
+    choice: Option = yield Ask(
+        s.seat(hero), "improve", [("keep",), *(("reroll", die) for die in range(len(roll.faces)))],
+        (hero, (), tuple(roll.faces), _worth(e, roll), e.dice), ("power.lucky",),
+    )  # fmt: skip
+    if choice[0] == "reroll":
+        note(s, Rerolled, hero, choice[1])
+        yield from dice.reroll(e.dice, hero, choice[1], 1, roll)
 
 
 def _choose(s: State, e: Any, source: Source) -> Rule[None]:

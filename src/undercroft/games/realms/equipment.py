@@ -12,8 +12,9 @@ from undercroft.kernel.squares import Square, Squares, each
 
 from . import aim, cause
 from .box import BACKPACK, POUCH, Box, fits
+from .dice import OF_MAGICAL, TYPES
 from .events import Discarded, Found, GoldChanged, Handed, Rearranged, Used, note
-from .schema import Item, TrinketRow
+from .schema import ConsumableRow, Item, TrinketRow
 from .state import State, put
 
 Ids = tuple[str, ...]
@@ -344,17 +345,37 @@ def uses(s: State, hero: int, single: list[Option]) -> None:
             single += [("use", card, h) for h, at in enumerate(s.at[: len(s.party)]) if at >= 0]
         elif target == "adjacent_hero":
             near = s.ground.near[s.at[hero]] | 1 << s.at[hero]
-            single += [("use", card, h) for h in s.standing() if near >> s.at[h] & 1]
+            away = heals(row)
+            single += [
+                ("use", card, h)
+                for h, at in enumerate(s.at[: len(s.party)])
+                if (near >> at & 1 if at >= 0 else away)
+            ]
         elif target == "unconscious":
             single += [("use", card, h) for h, fell in enumerate(s.fallen) if fell >= 0]
         elif target == "adjacent_monster":
             near = s.ground.near[s.at[hero]] & s.foes
-            single += [("use", card, unit) for unit in s.units_on(near)]
+            for unit in s.units_on(near):
+                if barred(s, hero, row, unit) is None:
+                    single.append(("use", card, unit))
         elif target == "monster":
             reach = s.ground.blocks[row.range][s.at[hero]] & s.foes
-            single += [("use", card, unit) for unit in s.units_on(reach) if aim.sees(s, hero, unit)]
+            for unit in s.units_on(reach):
+                if aim.sees(s, hero, unit) and barred(s, hero, row, unit) is None:
+                    single.append(("use", card, unit))
         elif _close(s, hero, row.range) or throw_spaces(s, hero, row.range):
             single.append(("throw", card))
+
+
+def heals(row: ConsumableRow) -> bool:
+    """Whether it heals whom it is used on: an unconscious hero anywhere. [unconscious.heal]"""
+    return any(e.do == "heal" and e.on == "target" for e in row.effects)
+
+
+def barred(s: State, hero: int, row: ConsumableRow, target: int) -> Hindrance | None:
+    """What keeps a consumable from being pointed at a monster. [attack.target, power.invisible]"""
+    kinds = [e.type for e in row.effects if e.do == "strike" and e.on == "target"]
+    return aim.barred(s, hero, TYPES.index(kinds[0]) if kinds else OF_MAGICAL, target)
 
 
 def _close(s: State, hero: int, reach: int) -> Squares:
@@ -382,7 +403,12 @@ def useless(s: State, hero: int, card: int, target: int | None) -> Hindrance | N
         return None if target is None else Hindrance("consumable.one-use", says=says)
     if target is None:
         return Hindrance("consumable.one-use", says="it needs somebody to be used on")
-    return _no_target(s, hero, row.target, row.range, target)
+    if row.target == "adjacent_hero" and heals(row) and s.kind[target] < 0 and s.at[target] < 0:
+        return None
+    found = _no_target(s, hero, row.target, row.range, target)
+    if found is None and row.target.endswith("monster"):
+        return barred(s, hero, row, target)
+    return found
 
 
 def _no_target(s: State, hero: int, on: str, reach: int, target: int) -> Hindrance | None:
@@ -446,7 +472,8 @@ def use(s: State, hero: int, card: int, target: int, square: int) -> Rule[None]:
     s.consumable_deck = s.consumable_deck.discarding(card)
     note(s, Used, hero, card)
     row = s.box.consumables[card]
-    yield from cause.happen(s, row.effects, cause.Source(hero, target, square))
+    source = cause.Source(hero, target, square, rules=("consumable.one-use",))
+    yield from cause.happen(s, row.effects, source)
 
 
 def when_attacked(s: State, hero: int, by: int) -> Rule[None]:

@@ -82,14 +82,13 @@ def reveal(s: State, room: int, entrance: Squares, hero: int) -> Rule[None]:
     for name in row.scenery:
         place_scenery(s, name, room)
     extra = s.box.content.difficulties[s.options[1]].monsters if s.options[1] else 0
-    if found is not None:
-        for group in found.monsters:
+    for group in (*(found.monsters if found is not None else ()), *row.monsters):
+        if extra and _many(s, group):
             yield from place_group(s, group, room, 0, extra)
             extra = 0
-    for group in row.monsters:
-        yield from place_group(s, group, room, 0, extra if found is None else 0)
-        extra = 0
-    source = cause.Source(hero)
+        else:
+            yield from place_group(s, group, room, 0)
+    source = cause.Source(hero, rules=("explore.card",))
     if found is not None:
         yield from cause.happen(s, found.reveal, source)
     yield from cause.happen(s, row.reveal, source)
@@ -142,11 +141,16 @@ def cast(s: State, group: Any) -> int:
     return s.adventure.cast[group.role]
 
 
+def _many(s: State, group: Any) -> bool:
+    """Whether there can be more or fewer of a group: not of one whom the tale names."""
+    return group.role is not None or s.kinds[cast(s, group)].minion
+
+
 def place_group(s: State, group: Any, room: int, goal: Squares, extra: int = 0) -> Rule[None]:
     """So many of a monster appear: near a goal, or on the lairs of a tile. [explore.card]"""
     kind = cast(s, group)
     count = group.count[len(s.party) - 2]
-    if extra and count:
+    if extra > 0 or (extra and count):
         count = max(1, count + extra)
     for _ in range(count):
         unit = s.enlist(kind)
@@ -196,5 +200,6 @@ def draw_event(s: State) -> Rule[None]:
     if card < 0:
         return
     note(s, EventDrawn, card)
+    source = cause.Source(rules=("round.event",))
+    yield from cause.happen(s, s.box.events[card].effects, source)
     s.events = s.events.discarding(card)
-    yield from cause.happen(s, s.box.events[card].effects, cause.Source())

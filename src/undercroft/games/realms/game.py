@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from undercroft.kernel.bounds import Fields
-from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.deeds import ByDeeds
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.game import BoxedGame
 from undercroft.kernel.match import Steps
@@ -89,7 +89,7 @@ class Realms(ByDeeds[State], BoxedGame[State, Content, Box]):
             value=signs.VALUE, boundary=signs.boundary, proofs=proof.proofs,
             variety=partial(signs.variety, self.content),
             features=lambda: features.features(self.box),
-            policy=Path(__file__).with_name("policy.npz"),
+            policy=Path(__file__).with_name("policy.npz"), foresight=True,
         )  # fmt: skip
 
     @cached_property

@@ -64,6 +64,8 @@ class Ledger:
             yield Part("hero", s.box.heroes[number].id)
         yield Part("map", s.adventure_id)
         yield Part("difficulty", s.options[1])
+        yield Part("party", str(len(s.party)))
+        yield Part("level", str(s.box.content.adventures[s.adventure_id].level))
 
     def title(self, box: Box, id: str) -> str:
         c = box.content

@@ -104,4 +104,5 @@ def use_thing(s: State, hero: int, number: int) -> Rule[None]:
     if row.kind == "lever":
         lever = s.adventure.levers.get((thing.room, thing.card))
         effects = s.adventure.row.lever[lever].effects if lever is not None else ()
-    yield from cause.happen(s, effects, cause.Source(hero, -1, -1))
+    rule = "action.loot-scenery" if row.kind == "lootable" else "action.interact-objects"
+    yield from cause.happen(s, effects, cause.Source(hero, rules=(rule,)))

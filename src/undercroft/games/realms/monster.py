@@ -5,6 +5,7 @@ from __future__ import annotations
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 
 from . import aim, cause, movement, skill, targeting, token, villain
+from .box import Weapon
 from .events import Activated, Idle, note
 from .pool import Attack
 from .state import FROZEN, IMMOBILE, SLEEP, STUN, State
@@ -17,10 +18,12 @@ def monster(s: State, unit: int) -> Rule[None]:
     s.active = unit
     s.acted |= 1 << unit
     note(s, Activated, unit, ("monster.when", "round.action-order"))
-    s.rage = 0
+    # It has begun: what a surprise leaves on it waits for the activation after this one.
+    s.begin_conditions(unit)
+    by = s.release(unit)
     yield from skill.surprise(s, unit)
     if s.at[unit] >= 0:
-        yield from _activation(s, unit)
+        yield from _activation(s, unit, by)
     finish(s, unit)
 
 
@@ -31,13 +34,11 @@ def finish(s: State, unit: int) -> None:
     s.end_boosts(unit)
 
 
-def _activation(s: State, unit: int) -> Rule[None]:
+def _activation(s: State, unit: int, by: int) -> Rule[None]:
     kind = s.kinds[s.kind[unit]]
-    s.begin_conditions(unit)
     regain = kind.regeneration + (s.boosted(unit, "regeneration") if s.boosts else 0)
     if regain:
         yield from token.heal(s, unit, regain, unit, ("power.regeneration",))
-    by = s.release(unit)
     if s.now & (FROZEN | SLEEP):
         rule = "power.frozen" if s.now & FROZEN else "power.sleep"
         note(s, Idle, unit, "frozen" if s.now & FROZEN else "asleep", (rule,))
@@ -73,11 +74,19 @@ def move_and_attack(s: State, unit: int, now: int = 0) -> Rule[None]:
     if found.path:
         yield from movement.walk(s, unit, found.path)
     target = found.target
-    if target >= 0 and s.at[unit] >= 0 and s.at[target] >= 0:
-        if found.path and target not in aim.reachable(s, unit, weapon, s.footprint(target)):
-            # Free attacks on the way have changed who stands where.
-            return
+    if target < 0 or s.at[unit] < 0:
+        return
+    if found.path and not _reaches(s, unit, weapon, target):
+        # Free attacks on the way have changed who stands where: it attacks whom it can.
+        target = targeting.plan(s, unit, weapon, 0, s.standing()).target
+    if target >= 0 and s.at[target] >= 0:
         yield from cause.attack(s, Attack(unit, weapon, [target]))
+
+
+def _reaches(s: State, unit: int, weapon: Weapon, target: int) -> bool:
+    """Whether a target can be attacked from where a figure has come to stand."""
+    there = s.at[target]
+    return there >= 0 and target in aim.reachable(s, unit, weapon, s.footprint(target))
 
 
 def attack_now(s: State, unit: int) -> Rule[None]:
@@ -138,7 +147,10 @@ def led_hero(s: State, hero: int) -> Rule[None]:
         yield from movement.walk(s, hero, found.path)
         if s.now & STUN:
             return
-    if found.target >= 0 and s.at[hero] >= 0 and s.at[found.target] >= 0:
-        a = Attack(hero, found.weapon, [found.target])
+    target = found.target
+    if target < 0 or s.at[hero] < 0:
+        return
+    if not found.path or _reaches(s, hero, found.weapon, target):
+        a = Attack(hero, found.weapon, [target])
         a.auto = True
         yield from cause.attack(s, a)

@@ -319,7 +319,10 @@ def stroll(s: State, unit: int, path: list[Square]) -> None:
 
 
 def brave(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule[int]:
-    """Go along a path past enemies; gives how many steps were made."""
+    """Go along a path past enemies; gives how many steps were made.
+
+    Whom the answer to a free attack has moved elsewhere goes no farther on it.
+    """
     menace = threats(s, unit)
     if len(menace) > 1:
         menace.sort(key=lambda threat: _turn_of(s, threat[0]))
@@ -338,8 +341,9 @@ def brave(s: State, unit: int, path: list[Square], reflex: bool = False) -> Rule
                     walked = []
                 if here != s.at[unit] and not mask & others:
                     s.shift(unit, here)
+                stood = s.at[unit]
                 yield from free_attack(s, enemy, unit, reflex)
-                if s.at[unit] < 0:
+                if s.at[unit] != stood:
                     return made
                 others = (s.heroes | s.foes) & ~s.footprint(unit)
         here = square

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.hindrance import Hindrance
-from undercroft.kernel.names import hint
-from undercroft.kernel.operand import Figure, Kind, Number, Typed, Word, contains, spelt
-from undercroft.kernel.scenario import Spellings, Unclear
+from undercroft.kernel.operand import (
+    Counted,
+    Figure,
+    Kind,
+    Listed,
+    Number,
+    Numbered,
+    Typed,
+    Varying,
+    Word,
+    contains,
+    known,
+    spelt,
+)
+from undercroft.kernel.scenario import Spellings
 from undercroft.kernel.squares import each
 
 from .box import SKILLS
@@ -37,7 +48,7 @@ def figure_asked(s: State, ask: Ask) -> int:
 
 class Unit(Figure):
     text = "a mark of the position, or a card: `w`, `hungry_wolf`, `hungry_wolf#2`"
-    rule = "attack.target"
+    rules = ("attack.target",)
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return unit_name(s, value)
@@ -46,10 +57,10 @@ class Unit(Figure):
 class Hero(Unit):
     """One of the party."""
 
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.party):
-            return None
-        return Hindrance(self.rule, says="that is no hero")
+    none = "that is no hero"
+
+    def has(self, s: State, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and 0 <= value < len(s.party)
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
         return range(len(s.party))
@@ -59,14 +70,14 @@ class Space(Kind[State]):
     kind = "space"
     text = "column and row of the map `2,3`, of a room `mill:2,3`, or as on the screen: `C4`"
     points = "squares"
+    rules = ("action.move",)
+    none = "the map has no such space"
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return square_name(s, value)
 
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and value >= 0 and s.ground.squares >> value & 1:
-            return None
-        return Hindrance("action.move", says="the map has no such space")
+    def has(self, s: State, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and value >= 0 and bool(s.ground.squares >> value & 1)
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
         return each(s.ground.squares)
@@ -106,71 +117,37 @@ class Weapon(Kind[State]):
 
     def mean(self, t: Any, said: list[str], before: Option) -> int:
         own = range(self._count(t.s, figure_asked(t.s, t.match.ask)))
-        known = {t.weapon(number): number for number in reversed(own)}
-        return _known(self.kind, known, said)
+        return known(self.kind, {t.weapon(number): number for number in reversed(own)}, said)
 
 
-def _known(what: str, known: Mapping[str, int], said: list[str]) -> int:
-    word = said.pop(0)
-    if word not in known:
-        raise Unclear(f'there is no {what} "{word}"{hint(word, list(known))}')
-    return known[word]
-
-
-class Card(Kind[State]):
+class Card(Listed):
     """A card of a table of the box, by its id."""
 
     text = "its id in the content"
     points = "cards"
 
-    rule: str
-
-    def rows(self, s: State) -> Sequence[Any]:
-        """The table."""
-        raise NotImplementedError
-
-    def says(self, s: State, value: Any, before: Option) -> str:
-        return str(self.rows(s)[value].name)
-
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(self.rows(s)):
-            return None
-        return Hindrance(self.rule, says="there is no such card")
-
-    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
-        return range(len(self.rows(s)))
-
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return typed.names((self.says(s, n, ()), n) for n in range(len(self.rows(s))))
-
-    def pointer(self, s: State, value: Any, before: Option) -> tuple[str, Any]:
-        return "cards", self.rows(s)[value].id
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(self.rows(t.s)[value].id,)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return _known(self.kind, {row.id: n for n, row in enumerate(self.rows(t.s))}, said)
-
 
 class Spell(Card):
-    kind, rule = "spell", "action.cast"
+    kind = "spell"
+    rules = ("action.cast",)
 
-    def rows(self, s: State) -> Sequence[Any]:
+    def rows(self, s: State, before: Option) -> Sequence[Any]:
         return s.box.spells
 
 
 class Consumable(Card):
-    kind, rule = "consumable", "consumable.one-use"
+    kind = "consumable"
+    rules = ("consumable.one-use",)
 
-    def rows(self, s: State) -> Sequence[Any]:
+    def rows(self, s: State, before: Option) -> Sequence[Any]:
         return s.box.consumables
 
 
 class Item(Card):
-    kind, rule = "item", "wield.slots"
+    kind = "item"
+    rules = ("wield.slots",)
 
-    def rows(self, s: State) -> Sequence[Any]:
+    def rows(self, s: State, before: Option) -> Sequence[Any]:
         return s.box.items
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
@@ -178,21 +155,27 @@ class Item(Card):
         held = {item for row in (*s.worn, *s.pack, s.offer) for item in row}
         return sorted(held | {0})
 
+    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
+        return typed.names((item.name, number) for number, item in enumerate(s.box.items))
 
-class Lesson(Kind[State]):
+
+class Lesson(Numbered[State]):
     """A skill of the trees."""
 
     kind = "skill"
     text = "its id in the content: `power_strike`"
     points = "cards"
+    rules = ("advance.own-trees",)
+    none = "there is no such skill"
+
+    def row(self, s: State) -> Sequence[str]:
+        return SKILLS
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return skill_name(s, value)
 
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(SKILLS):
-            return None
-        return Hindrance("advance.own-trees", says="there is no such skill")
+    def has(self, s: State, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and 0 <= value < len(SKILLS)
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
         return [n for n, name in enumerate(SKILLS) if name in s.box.content.skills]
@@ -205,55 +188,37 @@ class Lesson(Kind[State]):
     def pointer(self, s: State, value: Any, before: Option) -> tuple[str, Any]:
         return "cards", SKILLS[value]
 
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(SKILLS[value],)]
 
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return _known(self.kind, {name: n for n, name in enumerate(SKILLS)}, said)
-
-
-class Door(Kind[State]):
+class Door(Listed):
     kind = "door"
     text = "its id in the adventure: `to_mill`"
+    rules = ("action.interact",)
+    none = "there is no such door"
+
+    def rows(self, s: State, before: Option) -> Sequence[Any]:
+        return s.adventure.row.door
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return door_name(s, value)
-
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.adventure.field.doors):
-            return None
-        return Hindrance("action.interact", says="there is no such door")
-
-    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
-        return range(len(s.adventure.field.doors))
 
     def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
         """By its number; who says none means any."""
         every = list(self.every(s, ask, before))
         return [n for n in every if str(n + 1) in typed.words] or every
 
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(t.s.adventure.row.door[value].id,)]
 
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return _known(self.kind, t.s.adventure.doors, said)
-
-
-class Thing(Kind[State]):
+class Thing(Listed):
     kind = "scenery"
     text = "its card, with a number where there are several: `haystack`, `haystack#2`"
     points = "squares"
+    rules = ("action.interact",)
+    none = "there is no such thing on the map"
+
+    def rows(self, s: State, before: Option) -> Sequence[Any]:
+        return s.things
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return thing_name(s, value)
-
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.things):
-            return None
-        return Hindrance("action.interact", says="there is no such thing on the map")
-
-    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
-        return range(len(s.things))
 
     def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
         names = ((s.box.scenery[thing.card].name, n) for n, thing in enumerate(s.things))
@@ -266,48 +231,32 @@ class Thing(Kind[State]):
         return [(next(name for name, n in t.things().items() if n == value),)]
 
     def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return _known(self.kind, t.things(), said)
+        return int(known(self.kind, t.things(), said))
 
 
-class Die(Number):
+class Die(Counted):
     """A die that lies on the table, by its place."""
 
     text = "the place of a die in the roll, from 1"
+
+    def says(self, s: State, value: Any, before: Option) -> str:
+        return str(value)
 
     def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
         faces = ask.about[2] if len(ask.about) > 2 else ()
         return range(len(faces) + 1 if isinstance(faces, tuple) else 1)
 
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return [int(word) - 1 for word in typed.words if word.isdecimal()]
 
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(str(value + 1),)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> Any:
-        return super().mean(t, said, before) - 1
-
-
-class Face(Kind[State]):
+class Face(Numbered[State]):
     """A symbol to which an attack die is turned."""
 
     text = "`miss`, `melee`, `ranged` or `ability`"
-    faces = range(4)
+
+    def row(self, s: State) -> Sequence[str]:
+        return ATTACK_DIE[:4]
 
     def says(self, s: State, value: Any, before: Option) -> str:
         return FACE_NAMES[ATTACK_DIE[value]]
-
-    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
-        return self.faces
-
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return [face for face in self.faces if ATTACK_DIE[face] in typed.words]
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(ATTACK_DIE[value],)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return _known("symbol", {ATTACK_DIE[face]: face for face in self.faces}, said)
 
 
 class Symbol(Word):
@@ -325,44 +274,24 @@ class Given(Number):
         return (2, 3, 4)
 
 
-class Gift(Kind[State]):
+class Sum(Number):
+    """Gold that changes hands."""
+
+    def says(self, s: State, value: Any, before: Option) -> str:
+        return f"{value} gold"
+
+    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
+        return (1, 2, 5, 10, *s.gold)
+
+
+class Gift(Varying[State]):
     """What changes hands: an item, a consumable or a sum, as the word before it has it."""
 
     text = "the id of an item or consumable, or a sum of gold"
     points = "cards"
 
-    def _cards(self, before: Option) -> Card | None:
-        return {"equipment": ITEM, "consumable": CONSUMABLE}.get(before[3])
-
-    def says(self, s: State, value: Any, before: Option) -> str:
-        cards = self._cards(before)
-        return f"{value} gold" if cards is None else cards.says(s, value, before)
-
-    def absent(self, s: State, value: Any, before: Option) -> Hindrance | None:
-        cards = self._cards(before)
-        return None if cards is None else cards.absent(s, value, before)
-
-    def every(self, s: State, ask: Ask, before: Option) -> Iterable[int]:
-        cards = self._cards(before)
-        return (1, 2, 5, 10, *s.gold) if cards is None else cards.every(s, ask, before)
-
-    def find(self, s: State, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        cards = self._cards(before)
-        if cards is None:
-            return [int(word) for word in typed.words if word.isdecimal()]
-        return cards.find(s, ask, typed, before)
-
-    def pointer(self, s: State, value: Any, before: Option) -> tuple[str, Any] | None:
-        cards = self._cards(before)
-        return None if cards is None else cards.pointer(s, value, before)
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        cards = self._cards(before)
-        return [(str(value),)] if cards is None else cards.spell(t, value, before)
-
-    def mean(self, t: Any, said: list[str], before: Option) -> Any:
-        cards = self._cards(before)
-        return Number().mean(t, said, before) if cards is None else cards.mean(t, said, before)
+    def as_(self, s: State, before: Option) -> Kind[State]:
+        return {"equipment": ITEM, "consumable": CONSUMABLE}.get(before[3], SUM)
 
 
 class Dropped(Kind[State]):
@@ -418,6 +347,7 @@ HERO, GIVER = Hero("hero", "wield.backpack"), Hero("giver", "action.trade")
 TAKER = Hero("taker", "action.trade")
 SPACE, WEAPON = Space(), Weapon(unsaid=0)
 SPELL, ITEM, OLD, CONSUMABLE = Spell(), Item(), Item("old"), Consumable()
+SUM = Sum()
 SKILL, DOOR, THING, DIE, FACE = Lesson(), Door(), Thing(), Die("die"), Face("face")
 SYMBOL, GIVEN = Symbol("symbol", *SYMBOLS), Given("speed")
 WHAT, GIFT = What("what", "equipment", "consumable", "gold"), Gift("gift")

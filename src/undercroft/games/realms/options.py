@@ -28,17 +28,19 @@ class RealmsOptions(BaseModel):
         ge=0,
         le=MOST,
         title="Heroes in the party",
-        description="0: one for each player, at least two",
+        description="0 means one for each player, and at least two",
     )
-    heroes: list[str] = Field(default_factory=list, description="those who go, or the first")
-    campaign: str | bool = Field("", description="one adventure after the other")
-    adventure: str = Field("", description="the first one if none is chosen")
-    difficulty: str = Field("", description="the standard one if none is chosen")
+    heroes: list[str] = Field(
+        default_factory=list, description="name who goes; else the first Heroes of the box do"
+    )
+    campaign: str | bool = Field("", description="adventures one after the other")
+    adventure: str = Field("", description="the first one, unless you name another")
+    difficulty: str = Field("", description="the usual one, unless you name another")
     rounds: int = Field(
         0,
         ge=0,
         title="Most rounds",
-        description="lost after so many; 0: as the adventure says",
+        description="the game is lost after so many; 0 means as the adventure says",
     )
 
 

@@ -41,7 +41,10 @@ def panels(s: State) -> tuple[sc.Panel, ...]:
 def _row(s: State) -> sc.Panel:
     """The initiative row from its top. [initiative.row]"""
     now = next((place for place in range(len(s.row)) if not s.done >> place & 1), -1)
-    if s.active >= 0:
+    turned = s.done.bit_length() - 1
+    if s.active < 0 and 0 <= turned < len(s.row) and _open(s, s.row[turned]):
+        now = turned
+    elif s.active >= 0:
         # A card is done as soon as it is turned; whoever acts by it acts now.
         kind = s.kind[s.active]
         acting = s.active if kind < 0 else MONSTER_CARD + kind
@@ -66,6 +69,11 @@ def _row(s: State) -> sc.Panel:
             )
         )
     return sc.Panel(id="initiative", title="Initiative", kind="row", items=tuple(items))
+
+
+def _open(s: State, card: int) -> bool:
+    """Whether a card has been turned by which somebody has still to act."""
+    return card == UNCHOSEN or any(step[0] == "monster" for step in s.agenda)
 
 
 # A hero's sheet

@@ -39,8 +39,9 @@ def objections(s: State, p: Position, numbers: Mapping[str, int]) -> Iterator[st
         yield from _tokens(s, f"monsters.{mark}", numbers[mark])
         if s.at[numbers[mark]] < 0:
             yield f"monsters.{mark}: it has no space: draw its mark, or say `at`"
-    boosts = {mark: hero.boosts for mark, hero in p.heroes.items()}
-    boosts |= {mark: monster.boosts for mark, monster in p.monsters.items()}
+    heroes = p.hero_specs
+    boosts = {mark: hero.boosts for mark, hero in heroes.items()}
+    boosts |= {mark: monster.boosts for mark, monster in p.monster_specs.items()}
     for mark, rows in boosts.items():
         for stat, _, _ in rows:
             if stat not in STATS:
@@ -49,7 +50,7 @@ def objections(s: State, p: Position, numbers: Mapping[str, int]) -> Iterator[st
     yield from _cards(s, p)
     yield from _row(s, p)
     yield from _play(s, p, numbers)
-    for mark, hero in p.heroes.items():
+    for mark, hero in heroes.items():
         if (hero.fell or 0) > p.round:
             yield f"heroes.{mark}: fell = {hero.fell}, and it is round {p.round}"
 

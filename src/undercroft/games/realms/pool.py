@@ -53,8 +53,9 @@ def attack_dice(s: State, a: Attack) -> int:
         count += s.boosted(by, "attack")
     if s.active == by:
         count += s.rage
-    if s.conditions[by] & BLIND:
-        count = max(count - 1, 0 if a.bits & GABLE and a.weapon.item >= 0 else 1)
+    least = 0 if a.bits & GABLE and a.weapon.item >= 0 else 1
+    if s.conditions[by] & BLIND and count > least:
+        count -= 1
     return max(count, 0)
 
 

@@ -1,4 +1,4 @@
-"""Positions: any state of a game put together by hand, for tests, scenarios and puzzles.
+"""Positions: what `[position]` of a scenario file may say, and the state that it means.
 
 A position is on a map drawn for the occasion, or in an adventure with some of its rooms revealed.
 Spaces are named by column and row from the upper left of the drawing, by a room's id with column
@@ -9,12 +9,16 @@ place them.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from typing import Annotated, Literal
 
-from undercroft.kernel.deck import Deck
+from pydantic import Field
+
+from undercroft.kernel.deck import Deck, known_deck
 from undercroft.kernel.names import hint
+from undercroft.kernel.pack import Row
 from undercroft.kernel.squares import Square
-from undercroft.kernel.stage import PositionError
+from undercroft.kernel.stage import PositionError, number_of, unit_rows
 
 from . import adventure
 from .box import SKILLS, Box, drawn
@@ -35,6 +39,8 @@ from .wording import square_name, square_named
 
 Spot = tuple[int, int] | tuple[str, int, int] | str
 """(column, row), (room, column, row) or "C7"."""
+Lasting = tuple[str, int, Literal["attack", "activation", "next", "turn", "adventure"]]
+Count = Annotated[int, Field(ge=0)]
 
 
 @dataclass
@@ -44,10 +50,10 @@ class HeroSpec:
     hero: str = "prince_charming"
     at: Spot | None = None
     """None: where the drawing has the mark; nowhere: unconscious."""
-    health: int | None = None
-    energy: int | None = None
-    gold: int = 0
-    experience: int = 0
+    health: Count | None = None
+    energy: Count | None = None
+    gold: Count = 0
+    experience: Count = 0
     skills: Sequence[str] | None = None
     """All skills and spells he knows; None: those he begins with."""
     worn: Sequence[str] | None = None
@@ -58,25 +64,25 @@ class HeroSpec:
     used: Sequence[str] = ()
     """Skills used in this adventure."""
     used_round: Sequence[str] = ()
-    fell: int | None = None
+    fell: Count | None = None
     """The round in which he was defeated."""
     healed: bool = False
-    kills: int = 0
-    boosts: Sequence[tuple[str, int, str]] = ()
+    kills: Count = 0
+    boosts: Sequence[Lasting] = ()
     """What lasts on him: stat, amount, and attack, activation, next, turn or adventure."""
 
 
 @dataclass
 class MonsterSpec:
-    monster: str = ""
+    monster: str
     at: Spot | None = None
-    health: int | None = None
+    health: Annotated[int, Field(ge=1)] | None = None
     conditions: Sequence[str] = ()
     acted: bool = False
-    frenzy: int = 0
+    frenzy: Count = 0
     controlled_by: str = ""
     """The mark of the hero who decides its next activation."""
-    boosts: Sequence[tuple[str, int, str]] = ()
+    boosts: Sequence[Lasting] = ()
 
 
 @dataclass
@@ -86,77 +92,89 @@ class ThingSpec:
     used: bool = False
 
 
-@dataclass
-class Position:
-    """Everything a position can say. Marks in `heroes` and `monsters` are used everywhere else."""
+Moment = Literal["round", "events", "card", "end", "spend", "trader", "menu", "monster"]
 
-    drawing: str = ""
-    """A map without its frame, a character a space; empty: the adventure's own rooms."""
+
+class Position(Row):
+    """`[position]`: the map, heroes, monsters and scenery, and where play stands.
+
+    Marks in `heroes` and `monsters` are used everywhere else; a word alone is the id of one.
+    """
+
+    map: str = ""
+    """Without its frame, a character a space; empty: the adventure's own rooms."""
     adventure: str = ""
-    level: int = 1
+    level: Annotated[int, Field(ge=1, le=3)] = 1
     """Of monsters and decks on a drawn map."""
-    players: int = 1
+    players: Annotated[int, Field(ge=1, le=4)] = 1
     difficulty: str = ""
-    heroes: Mapping[str, HeroSpec] = field(default_factory=dict)
-    monsters: Mapping[str, MonsterSpec] = field(default_factory=dict)
-    things: Sequence[ThingSpec] = ()
-    laid: Sequence[str] = ()
+    heroes: Annotated[dict[str, str | HeroSpec], Field(min_length=1, max_length=4)]
+    monsters: dict[str, str | MonsterSpec] = Field(default_factory=dict)
+    things: tuple[ThingSpec, ...] = ()
+    laid: tuple[str, ...] = ()
     """Rooms revealed besides the first."""
-    opened: Sequence[str] = ()
-    unlocked: Sequence[str] = ()
-    looted: Sequence[str] = ()
-    round: int = 1
-    row: Sequence[str] | None = None
+    opened: tuple[str, ...] = ()
+    unlocked: tuple[str, ...] = ()
+    looted: tuple[str, ...] = ()
+    round: Count = 1
+    row: tuple[str, ...] | None = None
     """Marks of heroes, ids of monsters, "hero" for a Hero card without a token; None: heroes in
     order, then monsters."""
-    done: int = 0
+    done: Count = 0
     """How many cards of the row have come up."""
-    next: str = "card"
-    """Where play stands: round, events, card, end, spend, trader; or menu, with `active`."""
+    next: Moment = "card"
+    """Where play stands; `menu` and `monster` are about `active`."""
     active: str = ""
-    actions: int = 2
-    taken: int = 0
-    runs: int = 0
-    steps: int = 0
-    now: Sequence[str] = ()
+    actions: Count = 2
+    taken: Count = 0
+    runs: Count = 0
+    steps: Count = 0
+    now: tuple[str, ...] = ()
     """Conditions that count in this activation."""
-    attacked_by: Sequence[tuple[str, str]] = ()
+    attacked_by: tuple[tuple[str, str], ...] = ()
     """Heroes and minions that attacked them this round."""
-    events: Sequence[str] = ()
+    events: tuple[str, ...] = ()
     """Cards known to lie on top of the event deck; so with the decks below."""
-    consumable_deck: Sequence[str] = ()
-    equipment_deck: Sequence[str] = ()
-    offer: Sequence[str] = ()
+    consumable_deck: tuple[str, ...] = ()
+    equipment_deck: tuple[str, ...] = ()
+    offer: tuple[str, ...] = ()
     """What the trader sells whom they meet next; nothing: what he draws."""
-    flags: Sequence[str] = ()
-    counters: Mapping[str, int] = field(default_factory=dict)
-    slain: Sequence[str] = ()
+    flags: tuple[str, ...] = ()
+    counters: dict[str, int] = Field(default_factory=dict)
+    slain: tuple[str, ...] = ()
+
+    @property
+    def hero_specs(self) -> dict[str, HeroSpec]:
+        return unit_rows(self.heroes, HeroSpec)
+
+    @property
+    def monster_specs(self) -> dict[str, MonsterSpec]:
+        return unit_rows(self.monsters, MonsterSpec)
 
 
 def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     """The state of a position, and the number of each marked unit."""
     p = position
-    if not 1 <= len(p.heroes) <= 4:
-        raise PositionError(f"expected 1 to 4 heroes, not {len(p.heroes)}")
+    heroes = p.hero_specs
     for mark in p.monsters:
         if mark in p.heroes:
             raise PositionError(f'"{mark}" is the mark of a hero and of a monster')
-    if p.drawing and p.adventure:
+    if p.map and p.adventure:
         raise PositionError("map and adventure: a position has one of the two")
     if p.difficulty:
-        _number(dict.fromkeys(box.content.difficulties, 0), "difficulty", p.difficulty)
-    party = tuple(_number(box.hero_number, "hero", spec.hero) for spec in p.heroes.values())
+        number_of(dict.fromkeys(box.content.difficulties, 0), "difficulty", p.difficulty)
+    party = tuple(number_of(box.hero_number, "hero", spec.hero) for spec in heroes.values())
     s = State(box, p.players, party, ("", p.difficulty, 0))
     marks = _lay(s, p)
     numbers: dict[str, int] = {mark: hero for hero, mark in enumerate(p.heroes)}
-    for hero, (mark, spec) in enumerate(p.heroes.items()):
+    for hero, (mark, spec) in enumerate(heroes.items()):
         _hero(s, hero, mark, spec, marks)
-    for mark, monster in p.monsters.items():
+    for mark, monster in p.monster_specs.items():
         numbers[mark] = _monster(s, mark, monster, marks, numbers)
     for mark in marks:
         if mark not in numbers:
             raise PositionError(f'the drawing has "{mark}", which is no figure of the position')
-    s.offer = tuple(_number(box.item_number, "offer", name) for name in p.offer)
+    s.offer = tuple(number_of(box.item_number, "offer", name) for name in p.offer)
     adventure.stock(s)
     level = s.adventure.level - 1
     s.events = _deck(box.event_number, "events", p.events, box.event_cards)
@@ -171,10 +189,10 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
     s.round = p.round
     s.flags = tuple(p.flags)
     s.counters = tuple(p.counters.items())
-    s.slain = tuple(_number(box.monster_number, "slain", name) for name in p.slain)
+    s.slain = tuple(number_of(box.monster_number, "slain", name) for name in p.slain)
     for mark, minion in p.attacked_by:
-        hero = _number({name: numbers[name] for name in p.heroes}, "attacked_by", mark)
-        s.attacked_by[hero] |= 1 << _number(numbers, "attacked_by", minion)
+        hero = number_of({name: numbers[name] for name in p.heroes}, "attacked_by", mark)
+        s.attacked_by[hero] |= 1 << number_of(numbers, "attacked_by", minion)
     _row(s, p, numbers)
     _stand(s, p, numbers)
     return s, numbers
@@ -183,7 +201,7 @@ def build(box: Box, position: Position) -> tuple[State, dict[str, int]]:
 def _lay(s: State, p: Position) -> dict[str, Square]:
     """Take up the map; gives where the drawing has its marks."""
     marks: dict[str, Square] = {}
-    if not p.drawing:
+    if not p.map:
         name = p.adventure or s.box.first
         if name not in s.box.content.adventures:
             raise PositionError(
@@ -191,7 +209,7 @@ def _lay(s: State, p: Position) -> dict[str, Square]:
             )
         s.open_adventure(name)
     else:
-        rows = [line.strip().replace(" ", "") for line in p.drawing.strip().splitlines()]
+        rows = [line.strip().replace(" ", "") for line in p.map.strip().splitlines()]
         width = max(len(row) for row in rows)
         places: list[tuple[str, int, int]] = []
         known = {row.mark for row in s.box.content.terrain.values()} | set("#.")
@@ -216,18 +234,18 @@ def _lay(s: State, p: Position) -> dict[str, Square]:
                 raise PositionError(f'the drawing has "{mark}" twice')
             marks[mark] = s.adventure.field.at(x, y)
     for name in p.laid:
-        s.laid |= 1 << _number(s.adventure.rooms, "laid", name)
+        s.laid |= 1 << number_of(s.adventure.rooms, "laid", name)
     for name in p.opened:
-        s.opened |= 1 << _number(s.adventure.doors, "opened", name)
+        s.opened |= 1 << number_of(s.adventure.doors, "opened", name)
     for name in p.unlocked:
-        s.unlocked |= 1 << _number(s.adventure.doors, "unlocked", name)
+        s.unlocked |= 1 << number_of(s.adventure.doors, "unlocked", name)
     for name in p.looted:
-        s.looted |= 1 << _number(s.adventure.rooms, "looted", name)
+        s.looted |= 1 << number_of(s.adventure.rooms, "looted", name)
     s.use_ground()
     things = []
     for thing in p.things:
         square = square_at(s, thing.at, f'scenery "{thing.scenery}"')
-        card = _number(s.box.scenery_number, "scenery", thing.scenery)
+        card = number_of(s.box.scenery_number, "scenery", thing.scenery)
         things.append(Thing(card, square, s.room_of(square), -1 if thing.used else 0))
     s.things = tuple(things)
     s.use_ground()
@@ -244,7 +262,7 @@ def square_at(s: State, spot: Spot, what: str) -> Square:
         inside = 0 <= spot[0] < field_.width and 0 <= spot[1] < field_.height
         found = field_.at(spot[0], spot[1]) if inside else None
     else:
-        number = _number(s.adventure.rooms, what, spot[0])
+        number = number_of(s.adventure.rooms, what, spot[0])
         room = field_.rooms[number]
         found = field_.at(room.x + spot[1], room.y + spot[2])
         if min(spot[1:]) < 0 or not field_.masks[number] >> found & 1:
@@ -265,11 +283,11 @@ def _hero(s: State, hero: int, mark: str, spec: HeroSpec, marks: Mapping[str, Sq
                 s.skills = put(s.skills, hero, s.skills[hero] | _skill(name))
     if spec.worn is not None:
         s.worn = put(
-            s.worn, hero, tuple(_number(box.item_number, mark, name) for name in spec.worn)
+            s.worn, hero, tuple(number_of(box.item_number, mark, name) for name in spec.worn)
         )
-    s.pack = put(s.pack, hero, tuple(_number(box.item_number, mark, name) for name in spec.pack))
+    s.pack = put(s.pack, hero, tuple(number_of(box.item_number, mark, name) for name in spec.pack))
     s.consumables[hero] = tuple(
-        _number(box.consumable_number, mark, name) for name in spec.consumables
+        number_of(box.consumable_number, mark, name) for name in spec.consumables
     )
     s.dress(hero)
     profile = s.profile[hero]
@@ -296,7 +314,7 @@ def _hero(s: State, hero: int, mark: str, spec: HeroSpec, marks: Mapping[str, Sq
 def _monster(
     s: State, mark: str, spec: MonsterSpec, marks: Mapping[str, Square], numbers: Mapping[str, int]
 ) -> int:
-    unit = s.enlist(_number(s.box.monster_number, mark, spec.monster))
+    unit = s.enlist(number_of(s.box.monster_number, mark, spec.monster))
     square = marks.get(mark, NOWHERE) if spec.at is None else square_at(s, spec.at, mark)
     if square == NOWHERE:
         s.health[unit] = 0
@@ -309,7 +327,7 @@ def _monster(
     s.frenzy[unit] = spec.frenzy
     s.boosts = (*s.boosts, *_boosts(unit, spec.boosts))
     if spec.controlled_by:
-        s.controls = (*s.controls, (unit, _number(numbers, mark, spec.controlled_by)))
+        s.controls = (*s.controls, (unit, number_of(numbers, mark, spec.controlled_by)))
     return unit
 
 
@@ -340,17 +358,12 @@ def _skill(name: str) -> int:
 def _conditions(mark: str, names: Sequence[str]) -> int:
     bits = 0
     for name in names:
-        bits |= _number(STATES, mark, name)
+        bits |= number_of(STATES, mark, name)
     return bits
 
 
 def _deck(known: Mapping[str, int], key: str, top: Sequence[str], cards: Sequence[int]) -> Deck:
-    above = tuple(_number(known, key, name) for name in top)
-    rest = list(cards)
-    for card in above:
-        if card in rest:
-            rest.remove(card)
-    return Deck(above, tuple(sorted(rest)), ())
+    return known_deck(cards, tuple(number_of(known, key, name) for name in top), (), ())
 
 
 def _row(s: State, p: Position, numbers: Mapping[str, int]) -> None:
@@ -366,7 +379,7 @@ def _row(s: State, p: Position, numbers: Mapping[str, int]) -> None:
             elif name in p.heroes:
                 row.append(numbers[name])
             else:
-                row.append(MONSTER_CARD + _number(box.monster_number, "row", name))
+                row.append(MONSTER_CARD + number_of(box.monster_number, "row", name))
         s.row = tuple(row)
     s.done = (1 << p.done) - 1
 
@@ -375,7 +388,7 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     """Where in the round play stands."""
     s.phase = "action"
     if p.next == "menu":
-        hero = _number(numbers, "active", p.active)
+        hero = number_of(numbers, "active", p.active)
         s.active = hero
         s.acted |= 1 << hero
         if hero in s.row:
@@ -384,22 +397,12 @@ def _stand(s: State, p: Position, numbers: Mapping[str, int]) -> None:
         s.now = _conditions("now", p.now)
         s.agenda = [("card",), ("menu", hero)]
     elif p.next == "monster":
-        s.agenda = [("card",), ("monster", _number(numbers, "active", p.active))]
+        s.agenda = [("card",), ("monster", number_of(numbers, "active", p.active))]
     elif p.next in ("spend", "trader"):
         s.phase = "between"
         s.agenda = [("trader",)] if p.next == "trader" else []
         if p.next == "spend":
             s.agenda = [("spend", hero) for hero in reversed(range(len(s.party)))]
-    elif p.next in ("round", "events", "card", "end"):
+    else:
         s.phase = {"round": "end", "events": "refresh", "end": "end"}.get(p.next, "action")
         s.agenda = [(p.next,)]
-    else:
-        raise PositionError(
-            f'next = "{p.next}": expected round, events, card, end, spend, trader, menu or monster'
-        )
-
-
-def _number(known: Mapping[str, int], what: str, name: str) -> int:
-    if name not in known:
-        raise PositionError(f'{what}: there is no "{name}"{hint(name, list(known))}')
-    return known[name]

@@ -1,4 +1,4 @@
-"""Scenarios of Realms: what `[position]` may say, and scripts in the game's words.
+"""Scenarios of Realms: setting a file up, and scripts in the game's words.
 
 A choice is its kind and what it is about: `attack w dress_rapier`, `cast fireball w`, `move 2,3`,
 `open to_mill`, `surge ab`, `end`. Figures go by the names of the position, those that come later
@@ -10,17 +10,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated, Any, Literal
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Any
 
 from undercroft.kernel.choice import CHANCE, Ask
-from undercroft.kernel.deed import SpokenDeeds
+from undercroft.kernel.deeds import SpokenDeeds
 from undercroft.kernel.dice import encode
 from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
-from undercroft.kernel.pack import Row
 from undercroft.kernel.problem import ContentError
 from undercroft.kernel.scenario import Scenario, Spellings, Unclear, Unordered
 from undercroft.kernel.squares import each
@@ -32,108 +29,13 @@ from .box import SKILLS, UNARMED
 from .deeds import DEEDS
 from .dice import ATTACK_DIE, DEFENSE_DIE, LOOT_DIE, TYPES
 from .plausible import objections
-from .position import HeroSpec, MonsterSpec, Position, ThingSpec, build, square_at
+from .position import Position, build, square_at
 from .state import MONSTER_CARD, State
 from .view import card_name, conditions
 from .wording import seat_name, square_name, square_named
 
 if TYPE_CHECKING:
     from .game import Realms
-
-Count = Annotated[int, Field(ge=0)]
-Spot = tuple[int, int] | tuple[str, int, int] | str
-Lasting = tuple[str, int, Literal["attack", "activation", "next", "turn", "adventure"]]
-Moment = Literal["round", "events", "card", "end", "spend", "trader", "menu", "monster"]
-
-
-# ---------------------------------------------------------------- the position
-
-
-class HeroRow(Row):
-    hero: str = "prince_charming"
-    at: Spot | None = None
-    health: Count | None = None
-    energy: Count | None = None
-    gold: Count = 0
-    experience: Count = 0
-    skills: tuple[str, ...] | None = None
-    worn: tuple[str, ...] | None = None
-    pack: tuple[str, ...] = ()
-    consumables: tuple[str, ...] = ()
-    conditions: tuple[str, ...] = ()
-    acted: bool = False
-    used: tuple[str, ...] = ()
-    used_round: tuple[str, ...] = ()
-    fell: Count | None = None
-    healed: bool = False
-    kills: Count = 0
-    boosts: tuple[Lasting, ...] = ()
-
-
-class MonsterRow(Row):
-    monster: str
-    at: Spot | None = None
-    health: Annotated[int, Field(ge=1)] | None = None
-    conditions: tuple[str, ...] = ()
-    acted: bool = False
-    frenzy: Count = 0
-    controlled_by: str = ""
-    boosts: tuple[Lasting, ...] = ()
-
-
-class ThingRow(Row):
-    scenery: str
-    at: Spot
-    used: bool = False
-
-
-class PositionRow(Row):
-    """`[position]`: the map, heroes, monsters and scenery, and where play stands."""
-
-    map: str = ""
-    adventure: str = ""
-    level: Annotated[int, Field(ge=1, le=3)] = 1
-    players: Annotated[int, Field(ge=1, le=4)] = 1
-    difficulty: str = ""
-    heroes: Annotated[dict[str, str | HeroRow], Field(min_length=1, max_length=4)]
-    monsters: dict[str, str | MonsterRow] = Field(default_factory=dict)
-    things: tuple[ThingRow, ...] = ()
-    laid: tuple[str, ...] = ()
-    opened: tuple[str, ...] = ()
-    unlocked: tuple[str, ...] = ()
-    looted: tuple[str, ...] = ()
-    round: Count = 1
-    row: tuple[str, ...] | None = None
-    done: Count = 0
-    next: Moment = "card"
-    active: str = ""
-    actions: Count = 2
-    taken: Count = 0
-    runs: Count = 0
-    steps: Count = 0
-    now: tuple[str, ...] = ()
-    attacked_by: tuple[tuple[str, str], ...] = ()
-    events: tuple[str, ...] = ()
-    consumable_deck: tuple[str, ...] = ()
-    equipment_deck: tuple[str, ...] = ()
-    offer: tuple[str, ...] = ()
-    flags: tuple[str, ...] = ()
-    counters: dict[str, int] = Field(default_factory=dict)
-    slain: tuple[str, ...] = ()
-
-    def position(self) -> Position:
-        said = dict(self)
-        said["drawing"] = said.pop("map")
-        said["heroes"] = {
-            mark: HeroSpec(row) if isinstance(row, str) else HeroSpec(**dict(row))
-            for mark, row in self.heroes.items()
-        }
-        said["monsters"] = {
-            mark: MonsterSpec(row) if isinstance(row, str) else MonsterSpec(**dict(row))
-            for mark, row in self.monsters.items()
-        }
-        said["things"] = [ThingSpec(**dict(row)) for row in self.things]
-        return Position(**said)
 
 
 _SPACE = re.compile(r"(?:(\w+):)?(\d+),(\d+)")
@@ -428,18 +330,17 @@ BETWEEN: dict[str, Callable[[RealmsTable, int, int], Any]] = {
 }
 
 
-class Stage(GameStage["Realms", PositionRow]):
+class Stage(GameStage["Realms", Position]):
     """Sets scenarios of Realms up."""
 
-    position = PositionRow
+    position = Position
     table = RealmsTable
 
     def build(
-        self, game: Realms, row: PositionRow, scenario: Scenario
+        self, game: Realms, row: Position, scenario: Scenario
     ) -> tuple[State, Mapping[str, int]]:
-        position = row.position()
-        state, numbers = build(game.box, position)
-        wrong = list(objections(state, position, numbers))
+        state, numbers = build(game.box, row)
+        wrong = list(objections(state, row, numbers))
         if wrong:
             raise ContentError([scenario.problem("position", text) for text in wrong])
         return state, numbers

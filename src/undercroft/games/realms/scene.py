@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal
 
+from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
-from undercroft.kernel.choice import CHANCE, Ask
+from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
 
 from . import card as card_of
@@ -38,13 +39,7 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         cards=_cards(s),
         piles=_piles(s),
         panels=panels(s),
-        seats=tuple(
-            sc.Seat(
-                number=number, name=seat_name(s.players, number), side="ours",
-                asked=ask is not None and ask.seat == number,
-            )
-            for number in range(s.players)
-        ),
+        seats=picture.seats([seat_name(s.players, seat) for seat in range(s.players)], ask),
         question=None if ask is None else _question(s, ask, seat),
         outcome=_outcome(s),
     )  # fmt: skip
@@ -86,7 +81,7 @@ def _drawn(field: object, ground: Ground, rooms: tuple[tuple[str, int, int], ...
     vista, stride = ground.vista, ground.stride
     squares = each(ground.squares)
     if not squares or not rooms:
-        return sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
+        return picture.board(())
     left = min(x for _, x, _ in rooms)
     top = min(y for _, _, y in rooms)
     rocks = 0
@@ -116,25 +111,16 @@ def _drawn(field: object, ground: Ground, rooms: tuple[tuple[str, int, int], ...
                 walls.append(sc.Wall(square=square, side=side))
     width = max(square.x for square in drawn) + 1
     height = max(square.y for square in drawn) + 1
-    return sc.Board(
-        width=width,
-        height=height,
-        squares=tuple(drawn),
-        walls=tuple(walls),
-        tiles=tuple(
-            sc.Tile(
-                name=name,
-                x=x - left,
-                y=y - top,
-                width=min(SIDE, width - (x - left)),
-                height=min(SIDE, height - (y - top)),
-            )
-            for name, x, y in rooms
-        ),
-        grounds=(
-            sc.Ground(id="obstacle", name="Obstacle", text="Nobody stands here; it is seen over."),
-        ),
-    )
+    tiles = [
+        sc.Tile(
+            name=name, x=x - left, y=y - top, width=min(SIDE, width - (x - left)),
+            height=min(SIDE, height - (y - top)),
+        )
+        for name, x, y in rooms
+    ]  # fmt: skip
+    text = "Nobody stands here; it is seen over."
+    obstacle = sc.Ground(id="obstacle", name="Obstacle", text=text)
+    return picture.board(drawn, walls, tiles, (obstacle,))
 
 
 def _props(s: State) -> tuple[sc.Prop, ...]:
@@ -183,10 +169,10 @@ def _token(s: State, unit: int) -> sc.Token:
             activated=bool(s.acted >> unit & 1), active=unit == s.active,
             tags=(row.rank, row.type, *(p.power for p in row.at(kind.level).powers)),
             stats=(
-                _stat("Attack", f"{kind.weapon.dice} {row.type}"),
-                _stat("Range", str(kind.weapon.range or "adjacent")),
-                _stat("Defense", str(kind.defense)),
-                _stat("Speed", str(s.speed(unit))),
+                picture.stat("Attack", f"{kind.weapon.dice} {row.type}"),
+                picture.stat("Range", str(kind.weapon.range or "adjacent")),
+                picture.stat("Defense", str(kind.defense)),
+                picture.stat("Speed", str(s.speed(unit))),
             ),
             text=row.text,
         )  # fmt: skip
@@ -204,20 +190,14 @@ def _token(s: State, unit: int) -> sc.Token:
         activated=bool(s.acted >> unit & 1), active=unit == s.active,
         tags=(hero.special.power.power, *hero.trees),
         stats=(
-            sc.Stat(label="Speed", value=str(s.speed(unit)), printed=str(hero.speed)),
-            sc.Stat(label="Health", value=str(most), printed=str(hero.health)),
-            sc.Stat(
-                label="Energy", value=str(s.most_energy(unit)), printed=str(hero.energy)
-            ),
-            _stat("Defense", str(profile.defense)),
+            picture.stat("Speed", str(s.speed(unit)), str(hero.speed)),
+            picture.stat("Health", str(most), str(hero.health)),
+            picture.stat("Energy", str(s.most_energy(unit)), str(hero.energy)),
+            picture.stat("Defense", str(profile.defense)),
         ),
         cards=tuple(s.box.items[item].id for item in s.worn[unit]),
         text=f"{hero.special.name}: {hero.special.text}",
     )  # fmt: skip
-
-
-def _stat(name: str, value: str) -> sc.Stat:
-    return sc.Stat(label=name, value=value, printed=value)
 
 
 # Beside the board
@@ -241,24 +221,13 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
         ]
         for card in s.consumables[hero]:
             consumable = box.consumables[card]
-            cards.append(
-                sc.Card(
-                    id=consumable.id, name=consumable.name, kind="consumable",
-                    text=consumable.text, art=consumable.art, zone="pouch", lies="pack",
-                    token=hero,
-                )
-            )  # fmt: skip
+            cards.append(picture.card(consumable, "consumable", "pouch", lies="pack", token=hero))
         for spell in s.profile[hero].spells:
             cards.append(card_of.spell(box.spells[spell], "spells", hero))
         for number, name in enumerate(SKILLS):
             if s.skills[hero] >> number & 1 and name in box.content.skills:
                 known = box.content.skills[name]
-                cards.append(
-                    sc.Card(
-                        id=known.id, name=known.name, kind="skill", text=known.text,
-                        art=known.art, zone="skills", token=hero,
-                    )
-                )  # fmt: skip
+                cards.append(picture.card(known, "skill", "skills", token=hero))
     for item in s.offer:
         row = box.items[item]
         price = f"{row.cost} gold"
@@ -272,9 +241,8 @@ def _cards(s: State) -> tuple[sc.Card, ...]:
         cards += _chapters(s)
     quest = s.adventure.row
     cards.append(
-        sc.Card(id=quest.id, name=quest.name, kind="adventure", zone="adventure",
-                text=f"{quest.text} {quest.aim_text}", art=quest.art)
-    )  # fmt: skip
+        picture.card(quest, "adventure", "adventure", text=f"{quest.text} {quest.aim_text}")
+    )
     return tuple(cards)
 
 
@@ -297,10 +265,8 @@ def _trees(s: State) -> list[sc.Card]:
 
 
 def _lesson(row: SkillRow | SpellRow, tree: str, cost: int, hero: int) -> sc.Card:
-    return sc.Card(
-        id=row.id, name=row.name, kind="lesson", text=f"{row.text} ({cost} experience)",
-        art=row.art, zone=f"{tree} {row.row}", token=hero,
-    )  # fmt: skip
+    text = f"{row.text} ({cost} experience)"
+    return picture.card(row, "lesson", f"{tree} {row.row}", text=text, token=hero)
 
 
 def _chapters(s: State) -> list[sc.Card]:
@@ -314,34 +280,22 @@ def _chapters(s: State) -> list[sc.Card]:
         state = told.get(row.id, "untold")
         if number == s.chapter:
             state += ", here"
-        cards.append(
-            sc.Card(
-                id=chapter.id, name=row.name, kind="chapter", text=f"{row.text} ({state})",
-                art=row.art, zone=f"campaign {chapter.at[0]} {chapter.at[1]}",
-            )
-        )  # fmt: skip
+        zone = f"campaign {chapter.at[0]} {chapter.at[1]}"
+        text = f"{row.text} ({state})"
+        cards.append(picture.card(row, "chapter", zone, id=chapter.id, text=text))
     return cards
 
 
 def _piles(s: State) -> tuple[sc.Pile, ...]:
     box = s.box
     return (
-        sc.Pile(
-            id="events", name="Event deck", count=s.events.size,
-            discard=tuple(box.events[card].id for card in s.events.discard),
-        ),
-        sc.Pile(
-            id="consumables", name="Consumables", count=s.consumable_deck.size,
-            discard=tuple(box.consumables[card].id for card in s.consumable_deck.discard),
-        ),
+        picture.pile("events", "Event deck", s.events, box.events),
+        picture.pile("consumables", "Consumables", s.consumable_deck, box.consumables),
         *(
-            sc.Pile(
-                id=f"equipment{level}", name=f"Equipment, level {level}", count=deck.size,
-                discard=tuple(box.items[card].id for card in deck.discard),
-            )
+            picture.pile(f"equipment{level}", f"Equipment, level {level}", deck, box.items)
             for level, deck in enumerate(s.equipment_decks, 1)
         ),
-    )  # fmt: skip
+    )
 
 
 # The question
@@ -351,15 +305,8 @@ _OF_A_HERO = ("menu", "arrange", "spend", "trader")
 
 
 def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
-    mine = ask.seat == seat
-    return sc.Question(
-        seat=ask.seat,
-        who="chance" if ask.seat == CHANCE else seat_name(s.players, ask.seat),
-        prompt=prompt(s, ask),
-        rules=ask.rules,
-        mine=mine,
-        interrupt=ask.prompt not in _TURN,
-        turn=ask.prompt in _TURN,
+    return picture.question(
+        ask, seat, [seat_name(s.players, seat) for seat in range(s.players)],
+        prompt(s, ask), lambda: DEEDS.choices(s, ask), turn=_TURN, interrupt=None,
         about=ask.about[0] if ask.prompt in _OF_A_HERO else None,
-        options=DEEDS.choices(s, ask) if mine else (),
-    )
+    )  # fmt: skip

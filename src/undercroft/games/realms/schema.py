@@ -212,8 +212,8 @@ class ConsumableRow(Row):
         "none", "hero", "adjacent_hero", "unconscious", "monster", "adjacent_monster", "space"
     ] = "none"
     """What the user points at: nothing; any standing hero, oneself included; oneself or a hero
-    next to one; an unconscious hero; a monster in sight and range; one next to one; a free space
-    in sight and range."""
+    next to one, and where it heals him an unconscious one anywhere; an unconscious hero; a monster
+    in sight and range; one next to one; a free space in sight and range."""
     range: Number = 0
     effects: Annotated[Effects, Field(min_length=1)]
     art: Art
@@ -406,7 +406,7 @@ class DifficultyRow(Row):
     """From the easiest."""
     standard: bool = False
     monsters: Annotated[int, Field(ge=-2, le=2)] = 0
-    """Added to the first group of every exploration card that has monsters, down to 1."""
+    """Added to the first group behind every door, down to 1; not to one whom the tale names."""
     villain_health: Annotated[int, Field(ge=25, le=300)] = 100
     """Percent, rounded up."""
     gold: Number = 0

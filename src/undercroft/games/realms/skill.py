@@ -33,7 +33,7 @@ from .box import (
 from .dice import OF_MELEE
 from .events import Declared, Redirected, note
 from .pool import BIG_BLAST, Attack
-from .state import UNTIL_NEXT, Boost, State, put
+from .state import IMMOBILE, UNTIL_NEXT, Boost, State, put
 
 Ids = tuple[str, ...]
 DECLARED = POWER_STRIKE | POWERFUL_BLOW | BLASTING | DEADLY_SHOT | MULTI_SHOT
@@ -183,9 +183,10 @@ def _more_targets(s: State, a: Attack) -> Rule[None]:
 def cleave(s: State, hero: int, target: int, where: Square, amount: int) -> Rule[None]:
     """The same damage to another monster next to the first. [skill.martial.cleave-attack]
 
-    The first target may be gone: where it stood counts.
+    The first target may be gone: where it stood counts. So may the hero, felled by what his blow
+    has stirred up. [unconscious.removed]
     """
-    if not s.skills[hero] & CLEAVE or s.kind[target] < 0:
+    if not s.skills[hero] & CLEAVE or s.kind[target] < 0 or s.at[hero] < 0:
         return
     near = s.ground.adjacent(where, s.size(target)) & s.foes
     beside = [unit for unit in s.units_on(near) if unit != target]
@@ -284,7 +285,7 @@ def reflexes(s: State, hero: int, a: Attack) -> Rule[None]:
         s.steps += 1
         note(s, Declared, hero, REFLEXES.bit_length() - 1, (_RULES[REFLEXES],))
         return
-    if not s.speed(hero):
+    if not s.speed(hero) or (s.active == hero and s.now & IMMOBILE):
         return
     places = movement.ways(s, hero, 1).stops
     if not places:

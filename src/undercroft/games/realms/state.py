@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import fill, from_plain, plain_fields
 from undercroft.kernel.squares import Square, Squares, each
+from undercroft.kernel.state import GameState
 
 from .box import Adventure, Box, Kind, Profile
 from .ground import Ground
@@ -88,7 +89,7 @@ def renamed(plain: Mapping[str, Any]) -> dict[str, Any]:
     return {"legacy" if name == "remembered" else name: value for name, value in plain.items()}
 
 
-class State:
+class State(GameState):
     """Everything that changes in a game. See the names below for what each holds."""
 
     __slots__ = (

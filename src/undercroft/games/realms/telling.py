@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from undercroft.kernel.wording import listed
+from undercroft.kernel.wording import listed, midway
 
 from . import events
-from .box import SKILLS
+from .box import BIT, LUCK, SKILLS
 from .state import State
 from .wording import (
     card_name,
@@ -24,7 +24,8 @@ from .wording import (
 
 def tell(s: State, event: Any) -> str:
     """An event as one sentence; the rules that made it are its own `rules`."""
-    return _TELL[type(event)](s, event)
+    told = _TELL[type(event)](s, event)
+    return told if isinstance(event, events.Told) else midway(told)
 
 
 def _count(amount: int, one: str, many: str = "") -> str:
@@ -56,9 +57,14 @@ def _stood(s: State, e: Any) -> str:
 def _revealed(s: State, e: Any) -> str:
     name = room_name(s, e.room)
     if e.card < 0:
-        return f"{name} lies open."
+        return f"A tile lies open: {name}."
     card = s.box.explorations[e.card]
-    return f"{name} is revealed: {card.name}. {card.text}"
+    return f"A tile is revealed, {name}: {_headed(card.name, card.text)}"
+
+
+def _headed(name: str, text: str) -> str:
+    """A text after its heading, which may end in a mark of its own."""
+    return f"{name}{'' if name[-1] in '!?' else '.'} {text}"
 
 
 def _moved(s: State, e: Any) -> str:
@@ -101,11 +107,27 @@ def _signed(s: State, hero: int, amount: int, what: str) -> str:
 
 def _boosted(s: State, e: Any) -> str:
     who = unit_name(s, e.unit)
-    if e.stat in ("power", "lucky", "cancel"):
-        return f"{who} gains a special power for a while."
-    more = "more" if e.amount > 0 else "less"
-    what = {"attack": "attack dice", "defense": "defence dice"}.get(e.stat, e.stat.capitalize())
-    return f"{who} has {abs(e.amount)} {more} {what} for a while."
+    amount = abs(e.amount)
+    if e.stat in ("attack", "defense"):
+        die = _count(amount, "attack die" if e.stat == "attack" else "defence die", "")
+        what = f"{die.replace('dies', 'dice')} {'more' if e.amount > 0 else 'fewer'}"
+    elif e.stat in ("speed", "health", "energy"):
+        what = f"{amount} {e.stat.capitalize()} {'more' if e.amount > 0 else 'less'}"
+    else:
+        what = _power(s, e.stat, e.amount)
+    return f"{who} has {what} for a while."
+
+
+def _power(s: State, stat: str, amount: int) -> str:
+    """A special power as its card writes it."""
+    powers = s.box.content.powers
+    if stat in ("penetrative", "regeneration"):
+        return f"{powers[stat].name} {amount}"
+    if stat == "lucky":
+        kinds = [kind for kind, bit in LUCK.items() if amount & bit]
+        return f"{powers['lucky'].name} ({', '.join(kinds)})"
+    named = listed([powers[word].name for word, bit in BIT.items() if amount & bit])
+    return f"{powers['cancel'].name} ({named})" if stat == "cancel" else named
 
 
 def _found(s: State, e: Any) -> str:
@@ -142,7 +164,7 @@ _WHY = {
 def _reacted(s: State, e: Any) -> str:
     row = s.box.monsters[e.kind]
     reaction = row.reactions[e.reaction]
-    return f"{row.name}: {reaction.name}. {reaction.text}"
+    return f"{row.name}: {_headed(reaction.name, reaction.text)}"
 
 
 def _learned(s: State, e: Any) -> str:
@@ -188,7 +210,7 @@ _TELL: dict[type, Callable[[State, Any], str]] = {
     events.RoundBegan: lambda s, e: f"Round {e.number} begins.",
     events.PhaseBegan: lambda s, e: f"{e.phase.capitalize()} Phase.",
     events.EventDrawn: lambda s, e: (
-        f"Event: {s.box.events[e.card].name}. {s.box.events[e.card].text}"
+        f"Event: {_headed(s.box.events[e.card].name, s.box.events[e.card].text)}"
     ),
     events.DoorOpened: lambda s, e: f"{unit_name(s, e.hero)} opens {door_name(s, e.door)}.",
     events.Revealed: _revealed,

@@ -84,7 +84,7 @@ def heal(s: State, unit: int, amount: int, by: int, rules: Ids) -> Rule[None]:
         fell = s.fallen[unit] % HEALED
         if s.round >= fell + 2 and s.heroes:
             note(s, Healed, unit, 0, (*rules, "unconscious.heal"))
-            yield from come_back(s, unit)
+            yield from come_back(s, unit, by_himself=False)
         elif s.fallen[unit] < HEALED:
             s.fallen[unit] += HEALED
             note(s, Healed, unit, 0, (*rules, "unconscious.minimum"))
@@ -185,7 +185,7 @@ def places_beside(s: State, squares: Squares) -> Squares:
     free = ground.floor & ~s.heroes & ~s.foes
     reached = squares
     while True:
-        wider = ground.spread(reached)
+        wider = ground.spread(reached, over=True)
         found = wider & free & ~squares
         if found or wider == reached:
             return found
@@ -202,7 +202,7 @@ def no_return(s: State, hero: int, square: Square) -> Hindrance | None:
     return Hindrance(rule, says="{at:space} is not beside a hero", at=square)
 
 
-def come_back(s: State, hero: int) -> Rule[None]:
+def come_back(s: State, hero: int, by_himself: bool = True) -> Rule[None]:
     """[unconscious.return-place, unconscious.return-health]"""
     places = places_beside(s, s.heroes)
     if not places:
@@ -213,7 +213,7 @@ def come_back(s: State, hero: int) -> Rule[None]:
         s.seat(hero), "return", options, (hero,), ("unconscious.return-place",)
     )
     rules: tuple[str, ...] = ("unconscious.return-place", "unconscious.return-health")
-    if s.fallen[hero] < HEALED:
+    if by_himself and s.fallen[hero] < HEALED:
         rules = ("unconscious.timer", *rules)
     s.fallen[hero] = -1
     s.health[hero] = 1

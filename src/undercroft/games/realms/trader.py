@@ -8,6 +8,7 @@ from undercroft.kernel.hindrance import Hindrance
 from . import equipment, token
 from .box import BACKPACK
 from .events import Bought, Sold, TraderMet, note
+from .schema import TraderRow
 from .state import State, put
 
 OFFERS = 6
@@ -20,13 +21,19 @@ def meet(s: State, name: str, level: int) -> Rule[None]:
     What he sells may be known before: a position can say it.
     """
     traders = s.box.content.traders
-    row = traders[name] if name else next(iter(traders.values()), None)
+    row = traders[name] if name else _next(s, list(traders.values()))
     if not s.offer:
         yield from lay_out(s, row.offers if row is not None else OFFERS, level)
     note(s, TraderMet, row.id if row is not None else "", s.offer)
     for hero in range(len(s.party)):
-        yield from deal(s, hero)
+        if s.phase == "between" or s.fallen[hero] < 0:
+            yield from deal(s, hero)
     leave(s)
+
+
+def _next(s: State, traders: list[TraderRow]) -> TraderRow | None:
+    """Where no trader is named they take turns, by the tales told and the rounds of this one."""
+    return traders[(len(s.told) + s.round) % len(traders)] if traders else None
 
 
 def lay_out(s: State, count: int, level: int) -> Rule[None]:

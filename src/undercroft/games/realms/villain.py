@@ -34,7 +34,8 @@ def react(s: State, unit: int, moment: str, other: int, where: Square = -1) -> R
             s.reacted = (*s.reacted, used)
         note(s, Reacted, unit, number, kind.number)
         target = other if 0 <= other < len(s.party) else -1
-        yield from cause.happen(s, reaction.do, cause.Source(unit, target, where))
+        source = cause.Source(unit, target, where, rules=("game.sides",))
+        yield from cause.happen(s, reaction.do, source)
         return reaction.instead
     return False
 

@@ -24,8 +24,13 @@ def weighty(s: State, ask: Ask) -> bool:
 
 
 def _improve(s: State, ask: Ask) -> bool:
-    """An attack that may still be defended, or that could hurt more. [energy.surge-after-roll]"""
-    _, targets, _, worth = ask.about
+    """An attack that may still be defended, or that could hurt more; a test that has failed.
+
+    [energy.surge-after-roll, power.lucky]
+    """
+    _, targets, _, worth = ask.about[:4]
+    if not targets:
+        return True
     return any(s.at[target] >= 0 and _gain(s, target, worth) > NOTHING for target in targets)
 
 

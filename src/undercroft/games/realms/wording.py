@@ -146,7 +146,8 @@ def prompt(s: State, ask: Ask) -> str:
         left = f"{s.actions} action{'s' if s.actions != 1 else ''} left"
         return f"{who}: what next? ({left}, {s.energy[about[0]]} energy)"
     if name in ("improve", "improve_spell"):
-        return f"{who} rolled {faces('attack', about[2])}. Do anything about it?"
+        what = about[4] if len(about) > 4 else "attack"
+        return f"{who} rolled {faces(what, about[2])}. Do anything about it?"
     if name == "defend":
         return f"{who} faces {about[1]} damage and rolled {faces('defense', about[2])}."
     if name == "declare":

@@ -53,6 +53,8 @@ class Lore(NamedTuple):
     stays: Callable[[Any, Any], float] = lambda s, event: 1.0
     """The chance that the target does not slip out of range before any dice."""
     why: Callable[[Any, Any], str] = lambda s, event: ""
+    unhurt: Callable[[Any, Any, int], bool] = lambda s, event, target: False
+    """Whether no blow of this attack does a target any harm, however the dice fall."""
     throws: Callable[[Any, Any, Sequence[int]], Rows] | None = None
     """The stars that count against each of some targets, where not all dice of a roll do."""
 
@@ -342,10 +344,13 @@ def fate(
         rows = attack_stars(r, targets)
     else:
         rows = [((stars,) * len(targets), chance) for stars, chance in thrown.items()]
+    unhurt = [target for target in targets if r.lore.unhurt(r.s, r.opening, target)]
     good = falls = 0.0
     for row, chance in rows:
         none = safe = 1.0
         for target, mine in zip(targets, row, strict=True):
+            if target in unhurt:
+                continue
             theirs = (defended or {}).get(target) or defence_stars(r, target, mine)
             left = r.left(target)
             none *= sum(p for n, p in theirs.items() if n >= mine)

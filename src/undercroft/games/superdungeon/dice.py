@@ -78,7 +78,7 @@ class Faces:
         return tuple(die.faces[i] for die, i in zip(self.dice(pool), faces, strict=True))
 
 
-def _die(colour: str, names: Sequence[str]) -> Die:
+def _die(colour: str, names: Sequence[object]) -> Die:
     if isinstance(names, str) or len(names) != SIDES:
         raise FacesError(f"the {colour} die needs a list of {SIDES} faces, not {names!r}")
     return Die(colour, tuple(_face(colour, name) for name in names))

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from undercroft.kernel import board as geometry
+from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
-from undercroft.kernel.deck import Deck
+from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.options import Offer
 from undercroft.kernel.squares import each
 from undercroft.kernel.wording import plural
@@ -18,7 +20,6 @@ from .crystal import card as crystal
 from .dice import PoolError, parse_pool, show
 from .naming import square_name
 from .odds import Forecast
-from .stat import ability
 from .state import DungeonState
 
 LOOKS: dict[str, sc.Look] = {
@@ -31,11 +32,6 @@ LOOKS: dict[str, sc.Look] = {
 class Named(Protocol):
     @property
     def name(self) -> str: ...
-
-
-class Known(Protocol):
-    @property
-    def id(self) -> str: ...
 
 
 class Printed(Protocol):
@@ -53,7 +49,7 @@ class Printed(Protocol):
 
 Power = printed.Action | crystal.Action
 
-EMPTY_BOARD = sc.Board(width=0, height=0, squares=(), walls=(), tiles=(), grounds=())
+EMPTY_BOARD = picture.board(())
 """Before the first tile is laid."""
 
 
@@ -128,12 +124,6 @@ def _tile(board: geometry.Board, tile: geometry.Placed, faces: Mapping[str, Name
     )
 
 
-def pile(id: str, name: str, deck: Deck, cards: Sequence[Known]) -> sc.Pile:
-    """A deck as a number, with its open discards."""
-    discard = tuple(cards[card].id for card in deck.discard)
-    return sc.Pile(id=id, name=name, count=deck.size, discard=discard)
-
-
 def outcome(s: DungeonState) -> str:
     """Who has won, as one sentence; nothing before."""
     if s.outcome is None:
@@ -156,14 +146,17 @@ def token(
     counters: Sequence[tuple[str, int]],
     tags: Sequence[str],
     stats: tuple[sc.Stat, ...],
+    activated: bool,
+    **of: Any,
 ) -> sc.Token:
-    """A figure, on the map or beside it."""
+    """A figure, on the map or beside it; `of` are fields that a game shows in its own way."""
     profile, at = s.profile[unit], s.at[unit]
+    side = of.pop("side", "ours" if profile.hero else "theirs")
     return sc.Token(
         id=unit,
         name=name,
         kind=kind,
-        side="ours" if profile.hero else "theirs",
+        side=side,
         seat=s.seat_of(unit),
         at=at if at >= 0 else None,
         base=profile.base,
@@ -173,13 +166,14 @@ def token(
         wounds=s.wounds[unit],
         statuses=statuses,
         counters=tuple(counters),
-        activated=s.acted[unit] > 0,
+        activated=activated,
         active=unit == s.active,
         tags=tuple(word.replace("_", " ") for word in tags),
         stats=stats if at >= 0 else (),
         cards=tuple(s.box.equipment[number].id for number in s.gear[unit]),
         abilities=powers(card.specials),
         text=card.text,
+        **of,
     )
 
 
@@ -203,8 +197,14 @@ def powers(actions: Sequence[Power]) -> tuple[sc.Ability, ...]:
             else action.colour is not None
         )
         cost = plural(action.cost, "potion" if drunk else "action") if action.cost else "free"
-        found.append(ability(action.name, cost, action.text))
+        found.append(_ability(action.name, cost, action.text))
     return tuple(found)
+
+
+@lru_cache(1 << 10)
+def _ability(name: str, cost: str, text: str) -> sc.Ability:
+    """A part of a scene that is the same from one to the next, as `picture.stat`."""
+    return sc.Ability(name=name, cost=cost, text=text)
 
 
 def offer(id: str, card: Any, names: Sequence[str]) -> Offer:
@@ -233,15 +233,14 @@ def wearing(s: Any, unit: int, card: int, old: int, stats: Stats) -> tuple[sc.Ch
     then.dress(unit, (*gear, card))
     before = (*stats(s, unit), *_bodily(s, unit))
     after = (*stats(then, unit), *_bodily(then, unit))
-    return sc.changes(before, after, lambda value: _worth(s, value))
+    return picture.changes(before, after, lambda value: _worth(s, value))
 
 
 def _bodily(s: Any, unit: int) -> tuple[sc.Stat, ...]:
     profile = s.profile[unit]
-    return tuple(
-        sc.Stat(label=name, value=str(value), printed=str(value))
-        for name, value in (("Hearts", profile.hearts), ("Potions", profile.potions))
-    )
+    return (
+        picture.stat("Hearts", str(profile.hearts)), picture.stat("Potions", str(profile.potions))
+    )  # fmt: skip
 
 
 def _worth(s: Any, value: str) -> float:
@@ -260,10 +259,9 @@ def equipment(
     s: DungeonState, number: int, zone: str, token: int | None = None, lies: sc.Place = ""
 ) -> sc.Card:
     card = s.box.equipment[number]
-    return sc.Card(
-        id=card.id, name=card.name, kind=card.slot, text=card.text, art=card.art,
-        zone=zone, lies=lies, token=token, abilities=powers(card.specials),
-    )  # fmt: skip
+    return picture.card(
+        card, card.slot, zone, lies=lies, token=token, abilities=powers(card.specials)
+    )
 
 
 def worn(s: DungeonState) -> list[sc.Card]:
@@ -276,6 +274,15 @@ def worn(s: DungeonState) -> list[sc.Card]:
 
 
 # Options
+
+
+def offered(ask: Ask, places: Mapping[str, int]) -> tuple[int, ...]:
+    """The cards among which a question lets one choose: where they stand in its options, by
+    prompt."""
+    at = places.get(ask.prompt)
+    if at is None or ask.seat == CHANCE:
+        return ()
+    return tuple(dict.fromkeys(option[at] for option in ask.options if len(option) > at))
 
 
 def foreseen(found: Forecast | None) -> dict[str, Any]:

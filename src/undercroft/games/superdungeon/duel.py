@@ -30,6 +30,7 @@ BELONGS = frozenset((
 """Events that are part of a combat where they follow one of its events."""
 ENDS = frozenset((
     "Acted", "ChestOpened", "RoundBegan", "Spawned", "BossSpawned", "Equipped", "TwistDrawn",
+    "TurnedUp", "TileTurned",
 ))  # fmt: skip
 """Other deeds: with them the last combat is forgotten."""
 

@@ -60,7 +60,7 @@ FACTS: dict[str, Fact] = {
     "over": lambda t: t.match.over,
     "winner": lambda t: t.s.outcome[0] if t.s.outcome else "nobody",
     "active": lambda t: t.mark(t.s.active) if t.s.active >= 0 else "nobody",
-    "actions": lambda t: t.s.actions,
+    "actions": lambda t: max(0, t.s.actions),
     "fight": lambda t: t.s.fight,
     "chests": lambda t: t.squares(t.s.chests),
     "marker": lambda t: t.squares(1 << t.s.marker)[0] if t.s.marker >= 0 else "nowhere",

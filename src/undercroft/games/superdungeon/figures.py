@@ -6,51 +6,20 @@ on the map and taken off it stands with the state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Protocol
+from typing import TYPE_CHECKING
 
 from undercroft.kernel.board import Board
 from undercroft.kernel.squares import Square, Squares
+
+if TYPE_CHECKING:
+    from .state import DungeonState
 
 NOWHERE = -1
 NOBODY = 255
 """In `unit_at`: no unit on the square."""
 
 
-class Figure(Protocol):
-    """What a figure's profile must say."""
-
-    @property
-    def hero(self) -> bool: ...
-
-    @property
-    def base(self) -> int: ...
-
-
-class Field(Protocol):
-    """A state with figures."""
-
-    board: Board
-    at: list[Square]
-    feet: list[Squares]
-    unit_at: bytearray
-    heroes: Squares
-    foes: Squares
-    present: int
-    chests: Squares
-
-    @property
-    def profile(self) -> Sequence[Figure]: ...
-
-
-class Marked(Protocol):
-    """A state that knows who stands on a square."""
-
-    board: Board
-    unit_at: bytearray
-
-
-def mark(s: Marked, square: Square, base: int, unit: int) -> None:
+def mark(s: DungeonState, square: Square, base: int, unit: int) -> None:
     """Write down whose base covers the squares from this one on."""
     if base == 1:
         s.unit_at[square] = unit
@@ -60,7 +29,7 @@ def mark(s: Marked, square: Square, base: int, unit: int) -> None:
         s.unit_at[start : start + base] = held
 
 
-def units_on(s: Field, squares: Squares) -> list[int]:
+def units_on(s: DungeonState, squares: Squares) -> list[int]:
     """The units that cover any of the squares, in order of their numbers."""
     unit_at, feet = s.unit_at, s.feet
     units: list[int] = []
@@ -77,7 +46,7 @@ def units_on(s: Field, squares: Squares) -> list[int]:
     return units
 
 
-def occupied(s: Field) -> Squares:
+def occupied(s: DungeonState) -> Squares:
     """Squares that hold a model or a chest."""
     return s.heroes | s.foes | s.chests
 

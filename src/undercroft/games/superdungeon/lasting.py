@@ -33,12 +33,15 @@ def may_affect(s: DungeonState, user: int, action: Targeting, unit: int) -> bool
     return action.aim == "dangerous" or not friendly
 
 
-def expire(s: DungeonState, source: int, over: Callable[[Any], bool], ended: type) -> None:
-    """End those effects of a source that are over; `ended` is the game's event."""
+def expire(
+    s: DungeonState, source: int, over: Callable[[Any], bool], ended: Callable[[int, int], object]
+) -> None:
+    """End those effects of a source that are over; `ended` makes the game's event of it."""
     kept = []
     for effect in s.effects:
         if effect[0] == source and over(effect):
-            note(s, ended, source, effect[1])
+            if s.log is not None:
+                s.log.append(ended(source, effect[1]))
         else:
             kept.append(effect)
     if len(kept) < len(s.effects):

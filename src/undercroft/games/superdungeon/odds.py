@@ -159,7 +159,7 @@ def _clash(
     answer = _Defence(defence, drop_defence, faces)
     if _rerolls(reroll):
         offence = _rerolled(attack, drop_attack, answer, faces, _bare_weight)
-        stars = offence.map(lambda weights: unweigh(weights)[0])
+        stars = offence.map(_stars_of, star=False)
     else:
         stars = _stars(attack, drop_attack, faces)
     hits = backlashes = 0
@@ -181,7 +181,7 @@ def _any_hit(
     answer = _Defences(defences, faces)
     if _rerolls(reroll):
         offence = _rerolled(attack, drop_attack, answer, faces, _bare_weight)
-        stars = offence.map(lambda weights: unweigh(weights)[0])
+        stars = offence.map(_stars_of, star=False)
     else:
         stars = _stars(attack, drop_attack, faces)
     hits = sum(quantity * answer.below(n) for n, quantity in stars.items())
@@ -241,6 +241,10 @@ def _odds(faces: tuple[Face, ...], weigh: Callable[[Face], int]) -> icepool.Die[
 def _bare_weight(face: Face) -> int:
     """The weight of a face whose icons do not matter; many faces are alike then."""
     return weight(Face(face.value))
+
+
+def _stars_of(weights: int) -> int:
+    return unweigh(weights)[0]
 
 
 class _Defence:

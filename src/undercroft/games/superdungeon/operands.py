@@ -12,8 +12,7 @@ from typing import Any
 from undercroft.kernel import operand
 from undercroft.kernel.choice import Ask, Option
 from undercroft.kernel.hindrance import Hindrance
-from undercroft.kernel.names import hint
-from undercroft.kernel.operand import REQUIRED, Kind, Typed
+from undercroft.kernel.operand import REQUIRED, Called, Kind, Numbered, Typed, offered
 from undercroft.kernel.scenario import Spellings, Unclear
 
 from .naming import FACING, action_name, card_name, die_name, tile_name, unit_name, unit_names
@@ -28,24 +27,16 @@ def own_specials(s: DungeonState, ask: Ask) -> Iterable[int]:
     return specials
 
 
-class Unit(Kind[DungeonState]):
-    """A figure, on the map or beside it. `rules` forbid one that is none."""
+class Unit(operand.Figure):
+    """A figure, on the map or beside it."""
 
-    kind = "unit"
     text = "a mark of the position, or a card: `P`, `crawler`, `crawler#2`"
-    points = "tokens"
-
-    def __init__(self, name: str = "", *rules: str, unsaid: Any = REQUIRED) -> None:
-        super().__init__(name, unsaid)
-        self.rules = rules
 
     def says(self, s: DungeonState, value: Any, before: Option) -> str:
         return unit_name(s, value)
 
-    def absent(self, s: DungeonState, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.card):
-            return None
-        return Hindrance(*self.rules, says="there is no such figure")
+    def has(self, s: DungeonState, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and 0 <= value < len(s.card)
 
     def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
         return range(len(s.card))
@@ -59,9 +50,6 @@ class Unit(Kind[DungeonState]):
             return []
         return [(t.mark(value), t.s.box.models[t.s.card[value]].id)]
 
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return int(t.unit(said.pop(0)))
-
 
 class Hero(Unit):
     """A figure of the Heroes' side."""
@@ -69,7 +57,7 @@ class Hero(Unit):
     text = "a Hero, by its mark or card"
 
     def absent(self, s: DungeonState, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.card) and not s.is_hero(value):
+        if self.has(s, value, before) and not s.is_hero(value):
             return Hindrance(*self.rules, says="{unit:unit} is no Hero", unit=value)
         return super().absent(s, value, before)
 
@@ -89,11 +77,10 @@ class Placed(Unit):
 
     def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
         """Whatever is placed now, and the first figure of all."""
-        return dict.fromkeys((*self.find(s, ask, Typed(""), before), *range(len(s.card[:1]))))
+        return dict.fromkeys((*(offered(ask, before) or [-1]), *range(len(s.card[:1]))))
 
     def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        offered = [option[1] for option in ask.options if option[0] == before[0]]
-        return list(dict.fromkeys(offered)) or [-1]
+        return offered(ask, before) or [-1]
 
     def mean(self, t: Any, said: list[str], before: Option) -> int:
         return -1 if len(said) == 1 else int(t.unit(said.pop(0)))
@@ -114,11 +101,13 @@ class Square(operand.Square):
         return f'"{word}" is no square: expected column and row from 0, such as "3,2"'
 
 
-class Action(Kind[DungeonState]):
+class Action(Called[DungeonState]):
     """A special action or a potion; `among` are those that could be meant here."""
 
     kind = "action"
     text = "a special or potion: `tincan.grudge`, or `grudge` where only one can be meant"
+
+    none = "there is no such special"
 
     def __init__(
         self,
@@ -127,23 +116,17 @@ class Action(Kind[DungeonState]):
         among: Callable[[Any, Ask], Iterable[int]] = own_specials,
         unsaid: Any = REQUIRED,
     ) -> None:
-        super().__init__(name, unsaid)
-        self.rules = rules
+        super().__init__(name, *rules, unsaid=unsaid)
         self.among = among
 
     def says(self, s: DungeonState, value: Any, before: Option) -> str:
         return action_name(s, value)
 
-    def absent(self, s: DungeonState, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.box.actions):
-            return None
-        return Hindrance(*self.rules, says="there is no such special")
+    def has(self, s: DungeonState, value: Any, before: Option) -> bool:
+        return isinstance(value, int) and 0 <= value < len(s.box.actions)
 
     def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
         return list(self.among(s, ask))
-
-    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return typed.names((action_name(s, n), n) for n in self.among(s, ask))
 
     def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
         if value == self.unsaid:
@@ -155,99 +138,44 @@ class Action(Kind[DungeonState]):
         return int(t.action(said.pop(0)))
 
 
-class Card(Kind[DungeonState]):
-    """A loot or treasure card; with `points` of its own a person points at it."""
+class Card(operand.Listed):
+    """A loot or treasure card."""
 
     kind = "card"
     text = "the id of an equipment card"
     points = "cards"
 
-    def __init__(self, name: str = "", *rules: str, unsaid: Any = REQUIRED) -> None:
-        super().__init__(name, unsaid)
-        self.rules = rules
+    def rows(self, s: DungeonState, before: Option) -> Sequence[Any]:
+        cards: Sequence[Any] = s.box.equipment
+        return cards
 
     def says(self, s: DungeonState, value: Any, before: Option) -> str:
         return card_name(s, value)
 
-    def absent(self, s: DungeonState, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.box.equipment):
-            return None
-        return Hindrance(*self.rules, says="there is no such card")
 
-    def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
-        return range(len(s.box.equipment))
-
-    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return typed.names((card_name(s, card), card) for card in self.every(s, ask, before))
-
-    def pointer(self, s: DungeonState, value: Any, before: Option) -> tuple[str, Any] | None:
-        return None if value is None or value < 0 else ("cards", s.box.equipment[value].id)
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [] if value is None or value < 0 else [(t.s.box.equipment[value].id,)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return _by_id("card", t.s.box.equipment_number, said)
-
-
-class Model(Kind[DungeonState]):
-    """A model card, in the setup; `among` are those that could be meant."""
+class Model(operand.Listed):
+    """A model card, in the setup."""
 
     kind = "model"
     text = "the id of a model's card"
 
-    def __init__(
-        self,
-        name: str = "",
-        *rules: str,
-        among: Callable[[Any, Ask], Iterable[int]] = lambda s, ask: range(len(s.box.models)),
-    ) -> None:
-        super().__init__(name)
-        self.rules = rules
-        self.among = among
-
-    def says(self, s: DungeonState, value: Any, before: Option) -> str:
-        return str(s.box.models[value].name)
-
-    def absent(self, s: DungeonState, value: Any, before: Option) -> Hindrance | None:
-        if isinstance(value, int) and 0 <= value < len(s.box.models):
-            return None
-        return Hindrance(*self.rules, says="there is no such card")
-
-    def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
-        return list(self.among(s, ask))
-
-    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return typed.names((self.says(s, n, ()), n) for n in self.every(s, ask, before))
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(t.s.box.models[value].id,)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return _by_id("model", t.s.box.model_number, said)
+    def rows(self, s: DungeonState, before: Option) -> Sequence[Any]:
+        cards: Sequence[Any] = s.box.models
+        return cards
 
 
-class Attribute(Kind[DungeonState]):
+class Attribute(Numbered[DungeonState]):
     kind = "attribute"
     text = "an attribute: `arm`, `dex`"
+
+    def row(self, s: DungeonState) -> Sequence[str]:
+        return s.attributes
 
     def says(self, s: DungeonState, value: Any, before: Option) -> str:
         return str(s.attributes[value]).upper()
 
-    def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
-        return range(len(s.attributes))
 
-    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return [i for i, name in enumerate(s.attributes) if name in typed.words]
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [(t.s.attributes[value],)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return _by_id("attribute", {name: i for i, name in enumerate(t.s.attributes)}, said)
-
-
-class Die(Kind[DungeonState]):
+class Die(operand.Counted):
     """A die of the roll that is asked about: its place, counted from 1 by people.
 
     A label that names its face and colour needs the question: `named(s, ask, place)`.
@@ -261,15 +189,6 @@ class Die(Kind[DungeonState]):
 
     def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[int]:
         return range(12)
-
-    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[int]:
-        return [int(word) - 1 for word in typed.words if word.isdecimal()]
-
-    def spell(self, t: Any, value: Any, before: Option) -> Sequence[Spellings]:
-        return [] if value == self.unsaid else [(str(value + 1),)]
-
-    def mean(self, t: Any, said: list[str], before: Option) -> int:
-        return _place(said.pop(0))
 
     @staticmethod
     def named(s: DungeonState, ask: Ask, place: int) -> str:
@@ -290,9 +209,10 @@ class Dice(Kind[DungeonState]):
         return [(str(die + 1),) for die in value or ()]
 
     def mean(self, t: Any, said: list[str], before: Option) -> tuple[int, ...]:
-        places = tuple(_place(word) for word in said)
-        said.clear()
-        return places
+        return tuple(_DIE.mean(t, said, before) for _ in tuple(said))
+
+
+_DIE = Die()
 
 
 class Facing(operand.Word):
@@ -315,25 +235,22 @@ class Facing(operand.Word):
 # Laying tiles
 
 
-class Tile(Kind[DungeonState]):
+class Tile(Called[DungeonState]):
     """A face of a tile."""
 
     kind = "tile"
     text = "the id of a tile's face"
+    rules = ("component.tiles",)
+    none = "there is no such tile"
 
     def says(self, s: DungeonState, value: Any, before: Option) -> str:
         return tile_name(s, value)
 
-    def absent(self, s: DungeonState, value: Any, before: Option) -> Hindrance | None:
-        if value in s.box.content.tiles:
-            return None
-        return Hindrance("component.tiles", says="there is no such tile")
+    def has(self, s: DungeonState, value: Any, before: Option) -> bool:
+        return value in s.box.content.tiles
 
     def every(self, s: DungeonState, ask: Ask, before: Option) -> Iterable[Any]:
         return list(s.box.content.tiles)
-
-    def find(self, s: DungeonState, ask: Ask, typed: Typed, before: Option) -> Sequence[Any]:
-        return typed.names((tile_name(s, face), face) for face in self.every(s, ask, before))
 
 
 class Column(Kind[DungeonState]):
@@ -397,15 +314,3 @@ def _laid(word: str) -> tuple[int, int]:
     if found is None:
         raise Unclear('expected a place and quarter turns, such as "lay 1,0 turn2"')
     return int(found[1]), int(found[2])
-
-
-def _place(word: str) -> int:
-    if not word.isdecimal():
-        raise Unclear(f'expected the place of a die, not "{word}"')
-    return int(word) - 1
-
-
-def _by_id(noun: str, known: Any, said: list[str]) -> int:
-    if said[0] not in known:
-        raise Unclear(f'there is no {noun} "{said[0]}"{hint(said[0], known)}')
-    return int(known[said.pop(0)])

@@ -1,27 +1,42 @@
-"""Positions in the words of every Super Dungeon game: drawn maps, squares, names of cards.
+"""Positions of every Super Dungeon game: drawn maps, squares, units, decks.
 
-What a game's position consists of is its own `position`; a name that nothing has raises
-PositionError with the nearest one.
+What a game's position consists of is its own `position`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from functools import reduce
+from operator import or_
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field, WithJsonSchema
 
 from undercroft.kernel.board import Board
-from undercroft.kernel.deck import Deck
-from undercroft.kernel.names import hint
-from undercroft.kernel.squares import Square
+from undercroft.kernel.squares import Square, Squares
 from undercroft.kernel.stage import PositionError
 
+from .state import DungeonState
 
-class Named(Protocol):
-    """A box whose cards have names."""
 
-    model_number: dict[str, int]
-    equipment_number: dict[str, int]
+def pair(value: object) -> object:
+    """A square as `[2, 1]` or `"2,1"`."""
+    if isinstance(value, str):
+        column, comma, row = value.partition(",")
+        if comma and column.strip().isdigit() and row.strip().isdigit():
+            return (int(column), int(row))
+        raise ValueError(f'expected a square such as "2,1", not "{value}"')
+    return tuple(value) if isinstance(value, list) else value
+
+
+Place = Annotated[
+    tuple[int, int],
+    BeforeValidator(pair),
+    WithJsonSchema({"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}),
+]
+"""A square in a scenario file: column and row from 0."""
+Count = Annotated[int, Field(ge=0)]
 
 
 @dataclass
@@ -29,14 +44,19 @@ class UnitSpec:
     """A unit of a position, by its card's id and what lies on the card."""
 
     card: str
-    at: tuple[int, int] | None = None
+    at: Place | None = None
     """Column and row of its upper left square from 0; None: off the map."""
-    wounds: int = 0
+    wounds: Count = 0
     status: Sequence[str] = ()
     gear: Sequence[str] = ()
 
 
 # The map
+
+
+def drawn(text: str) -> str:
+    """A map as it stands in a file, without the indentation."""
+    return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
 def lift_marks(drawing: str, marks: Collection[str]) -> tuple[str, dict[str, tuple[int, int]]]:
@@ -69,49 +89,14 @@ def square_at(board: Board, at: tuple[int, int], what: str) -> Square:
     return square
 
 
-# Names
+def place_unit(s: DungeonState, unit: int, mark: str, at: tuple[int, int], room: Squares) -> None:
+    """A unit comes to the map, where there is room for its base."""
+    square = square_at(s.board, at, f'unit "{mark}"')
+    if not room >> square & 1:
+        raise PositionError(f'unit "{mark}": no room for its base at column {at[0]}, row {at[1]}')
+    s.place(unit, square)
 
 
-def named(numbers: Mapping[str, int], mark: str) -> int:
-    """The number of a unit by its mark."""
-    if mark not in numbers:
-        raise PositionError(f'there is no unit "{mark}"{hint(mark, list(numbers))}')
-    return numbers[mark]
-
-
-def card_named(box: Named, mark: str, name: str) -> int:
-    return _number(box.model_number, f'unit "{mark}": ', "card", name)
-
-
-def equipment_named(box: Named, where: str, name: str) -> int:
-    return _number(box.equipment_number, f"{where}: ", "equipment", name)
-
-
-def _number(known: Mapping[str, int], where: str, noun: str, name: str) -> int:
-    if name not in known:
-        raise PositionError(f'{where}there is no {noun} "{name}"{hint(name, list(known))}')
-    return known[name]
-
-
-def status_bits(known: Mapping[str, int], mark: str, names: Iterable[str]) -> int:
-    """Status effects as bits."""
-    bits = 0
-    for name in names:
-        if name not in known:
-            raise PositionError(f'unit "{mark}": no status "{name}"{hint(name, list(known))}')
-        bits |= known[name]
-    return bits
-
-
-# Decks
-
-
-def known_deck(
-    cards: Iterable[int], top: Sequence[int], discard: Sequence[int], elsewhere: Iterable[int]
-) -> Deck:
-    """A deck with known cards on top; what lies anywhere else is not in the rest."""
-    rest = list(cards)
-    for card in (*top, *discard, *elsewhere):
-        if card in rest:
-            rest.remove(card)
-    return Deck(tuple(top), tuple(sorted(rest)), tuple(discard))
+def bits(known: Mapping[str, int], names: Iterable[str]) -> int:
+    """Things that are kept as bits, by their names."""
+    return reduce(or_, (known[name] for name in names), 0)

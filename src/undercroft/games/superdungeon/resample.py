@@ -13,7 +13,7 @@ S = TypeVar("S", bound=DungeonState)
 
 def resample(s: S, seat: int | None, key: int) -> S:
     """Another state that looks the same: what was known of the decks' order is dealt anew."""
-    t: S = s.copy()  # type: ignore[attr-defined]  # every game writes its own
+    t = s.copy()
     for number, name in enumerate(s.decks):
         setattr(t, name, getattr(s, name).dealt_anew(stream(key, number)))
     return t

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple
 
 from undercroft.kernel.choice import CHANCE, Ask, Option, Rule
 from undercroft.kernel.dice import encode
 
 from .card import Pool
-from .dice import Faces, Roll, discard, highest_ties, read
+from .dice import Roll, discard, highest_ties, read
+from .state import DungeonState
 
 
 class Detail(NamedTuple):
@@ -46,27 +47,8 @@ class Rolled(NamedTuple):
     rules: tuple[str, ...]
 
 
-class Roller(Protocol):
-    """A state whose figures roll."""
-
-    log: list[Any] | None
-
-    @property
-    def roll_rules(self) -> tuple[str, ...]: ...
-
-    @property
-    def discard_rules(self) -> tuple[str, ...]: ...
-
-    @property
-    def faces(self) -> Faces: ...
-
-    def is_hero(self, unit: int) -> bool: ...
-
-    def seat_of(self, unit: int) -> int: ...
-
-
 def throw(
-    s: Roller, unit: int, what: str, pool: Pool, drop: int = 0, detail: Detail = PLAIN,
+    s: DungeonState, unit: int, what: str, pool: Pool, drop: int = 0, detail: Detail = PLAIN,
     rules: tuple[str, ...] = (),
 ) -> Rule[Roll]:  # fmt: skip
     """Roll a pool for a unit and discard its highest dice; fixed stars alone are not rolled."""
@@ -88,7 +70,7 @@ def _ask(dice: int, what: str, unit: int, pool: Pool) -> Ask:
 
 
 def tell(
-    s: Roller, unit: int, what: str, pool: Pool, rolled: Roll, detail: Detail = PLAIN,
+    s: DungeonState, unit: int, what: str, pool: Pool, rolled: Roll, detail: Detail = PLAIN,
     rules: tuple[str, ...] = (),
 ) -> None:  # fmt: skip
     """Note a roll, if anybody keeps a log."""
@@ -104,7 +86,7 @@ def tell(
 _ways = lru_cache(maxsize=4096)(highest_ties)
 
 
-def discard_highest(s: Roller, unit: int, pool: Pool, rolled: Roll, drop: int) -> Rule[Roll]:
+def discard_highest(s: DungeonState, unit: int, pool: Pool, rolled: Roll, drop: int) -> Rule[Roll]:
     """Take away the dice with most stars; the roller settles ties that matter."""
     ways = _ways(pool, rolled.faces, drop, s.faces)
     way = ways[0]
@@ -118,7 +100,7 @@ def discard_highest(s: Roller, unit: int, pool: Pool, rolled: Roll, drop: int) -
 
 
 def offer_reroll(
-    s: Roller, unit: int, pool: Pool, rolled: Roll, rules: tuple[str, ...]
+    s: DungeonState, unit: int, pool: Pool, rolled: Roll, rules: tuple[str, ...]
 ) -> Rule[Roll | None]:
     """Let a figure roll one die again, before any are discarded; None if it keeps its roll."""
     options: list[Option] = [("keep",), *(("reroll", i) for i in range(len(rolled.faces)))]
@@ -132,7 +114,11 @@ def offer_reroll(
 
 
 def choose_defence(
-    s: Roller, unit: int, attributes: Sequence[int], about: tuple[int, ...], rules: tuple[str, ...]
+    s: DungeonState,
+    unit: int,
+    attributes: Sequence[int],
+    about: tuple[int, ...],
+    rules: tuple[str, ...],
 ) -> Rule[int]:
     """The attribute a figure defends with, its player's choice where there are several."""
     if len(attributes) == 1:

@@ -11,7 +11,7 @@ its chance draws.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from undercroft.kernel.choice import CHANCE, Ask, Option
 from undercroft.kernel.dice import Die, encode
@@ -25,20 +25,13 @@ from undercroft.kernel.wording import spaced
 from .card import Pool
 from .dice import face_name, show
 from .naming import square_named
+from .position import pair
 from .roll import Rolled
 
-
-def pair(value: object) -> object:
-    """A square as `[2, 1]` or `"2,1"`."""
-    if isinstance(value, str):
-        column, comma, row = value.partition(",")
-        if comma and column.strip().isdigit() and row.strip().isdigit():
-            return (int(column), int(row))
-        raise ValueError(f'expected a square such as "2,1", not "{value}"')
-    return tuple(value) if isinstance(value, list) else value
+S = TypeVar("S", bound=Any)
 
 
-class Script:
+class Script(Generic[S]):
     """A match in the words of its game."""
 
     words: Callable[[Option], list[Spellings]]
@@ -47,9 +40,9 @@ class Script:
     facts_of_units: ClassVar[Mapping[str, Callable[[Any, int], Any]]]
     facts_between: ClassVar[Mapping[str, Callable[[Any, int, int], Any]]]
 
-    def __init__(self, game: Any, match: Match[Any], numbers: Mapping[str, int]) -> None:
+    def __init__(self, game: Any, match: Match[S], numbers: Mapping[str, int]) -> None:
         self.game = game
-        self.match: Match[Any] = match
+        self.match = match
         self._numbers = dict(numbers)
         self._marks = {number: mark for mark, number in numbers.items()}
         self._last: Option = ()
@@ -58,7 +51,7 @@ class Script:
             self._short.setdefault(name.rpartition(".")[2], []).append(name)
 
     @property
-    def s(self) -> Any:
+    def s(self) -> S:
         return self.match.state
 
     # Names

@@ -58,11 +58,26 @@ def ids(packs: Packs, *groups: Iterable[str]) -> Iterator[Problem]:
                 seen.setdefault(name, table)
 
 
+def known(
+    where: Where, field: str, noun: str, name: str, names: Iterable[str]
+) -> Iterator[Problem]:
+    """A name in a row, if there is one, must be one of these."""
+    if name and name not in names:
+        yield where.problem(field, unknown(noun, name, names))
+
+
+def in_table(
+    packs: Packs, where: Where, field: str, name: str, table: str, noun: str = ""
+) -> Iterator[Problem]:
+    """A name in a row, if there is one, must be that of a row of a table."""
+    if name and packs.missing(name, table):
+        yield where.problem(field, unknown(noun or table, name, packs[table]))
+
+
 def at_hand(packs: Packs, where: Where, field: str, name: str, number: int) -> Iterator[Problem]:
     """Whether there are `number` models of the monster `name`."""
-    if packs.missing(name, "monster"):
-        yield where.problem(field, unknown("monster", name, packs["monster"]))
-    elif name in packs["monster"] and packs["monster"][name].row.copies < number:
+    yield from in_table(packs, where, field, name, "monster")
+    if name in packs["monster"] and packs["monster"][name].row.copies < number:
         copies = packs["monster"][name].row.copies
         yield where.problem(field, f"needs {number} of {name}, but there are only {copies} models")
 
@@ -225,11 +240,9 @@ def only_known(special: Any, where: Where, words: Iterable[str], place: str) -> 
         yield where.problem(f"special[{special.id}].only", message)
 
 
-def scripts_of(special: Any, where: Where, known: Mapping[str, str]) -> Iterator[Problem]:
+def scripts_of(special: Any, where: Where, scripts: Mapping[str, str]) -> Iterator[Problem]:
     """A special's script must be one that the game has."""
-    if special.script and special.script not in known:
-        message = unknown("script", special.script, known)
-        yield where.problem(f"special[{special.id}].script", message)
+    yield from known(where, f"special[{special.id}].script", "script", special.script, scripts)
 
 
 def type_words(packs: Packs) -> set[str]:

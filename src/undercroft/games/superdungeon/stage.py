@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import fields
-from typing import Annotated, Any, Protocol, TypeVar
-
-from pydantic import BaseModel, BeforeValidator, Field, WithJsonSchema
+from typing import Any, Protocol
 
 from undercroft.kernel.board import BoardError
 from undercroft.kernel.names import hint
@@ -15,38 +12,10 @@ from undercroft.kernel.scenario import Scenario
 from undercroft.kernel.stage import G, GameStage, PositionError, R
 from undercroft.kernel.tile import TileError
 
-from .position import Named
-from .script import pair
-
-Place = Annotated[
-    tuple[int, int],
-    BeforeValidator(pair),
-    WithJsonSchema({"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2}),
-]
-"""A square in a scenario file: column and row from 0."""
-Count = Annotated[int, Field(ge=0)]
-
-
-def drawn(text: str) -> str:
-    """A map as it stands in a file, without the indentation."""
-    return "\n".join(line.strip() for line in text.strip().splitlines())
-
-
-U = TypeVar("U", bound=BaseModel)
-
-
-def unit_rows(units: Mapping[str, str | U], row: type[U]) -> dict[str, U]:
-    """Units by their marks; a word alone is the card of a unit with nothing on it."""
-    return {
-        mark: row.model_validate({"card": unit}) if isinstance(unit, str) else unit
-        for mark, unit in units.items()
-    }
-
-
-def same_names(row: BaseModel, position: type[Any]) -> dict[str, Any]:
-    """What a position has under the same names as `[position]`."""
-    names = {field.name for field in fields(position)}
-    return {name: value for name, value in dict(row).items() if name in names}
+FARTHEST = 12
+"""How far, in tiles, one may be laid from the first: more than any map has."""
+LONGEST = 300
+"""Lines of a drawn map, and signs in each of them."""
 
 
 class Effect(Protocol):
@@ -60,9 +29,11 @@ class Effect(Protocol):
     def on(self) -> str: ...
 
 
-class Acting(Named, Protocol):
-    """A box whose actions have names too."""
+class Named(Protocol):
+    """A box whose cards and actions have names."""
 
+    model_number: dict[str, int]
+    equipment_number: dict[str, int]
     action_number: dict[str, int]
 
 
@@ -82,12 +53,14 @@ class Names:
         self, box: Named, mark: str, card: str, gear: Iterable[str], status: Iterable[str],
         statuses: Sequence[str],
     ) -> None:  # fmt: skip
-        self.look(f"units.{mark}.card", "card", (card,), list(box.model_number))
+        place = f"units.{mark}.card"
+        self.find(not card, place, "expected the id of a card")
+        self.look(place, "card", (card,), list(box.model_number))
         self.look(f"units.{mark}.gear", "equipment", gear, list(box.equipment_number))
         self.look(f"units.{mark}.status", "status", status, statuses)
 
     def effects(
-        self, box: Acting, effects: Iterable[Effect], marks: Sequence[str], *else_on: str
+        self, box: Named, effects: Iterable[Effect], marks: Sequence[str], *else_on: str
     ) -> None:
         """Lasting effects; `else_on` is what one may lie on that is no unit."""
         for number, effect in enumerate(effects, 1):
@@ -130,9 +103,21 @@ class Names:
                     times = f"{cards[name]} times" if cards[name] != 1 else "once"
                     self.wrong.append((place, f'"{name}" is in the game {times} only'))
 
-    def one_map(self, drawing: str, layout: Sequence[object]) -> None:
+    def one_map(self, drawing: str, layout: Sequence[tuple[Any, ...]]) -> None:
         if bool(drawing) == bool(layout):
             self.wrong.append(("map", "expected one of map and layout"))
+        self.sound_map(drawing, "layout", layout)
+
+    def sound_map(self, drawing: str, place: str, tiles: Sequence[tuple[Any, ...]]) -> None:
+        """A drawing takes several lines, and tiles lie near each other."""
+        message = 'expected a drawing of several lines, between """'
+        self.find(bool(drawing) and "\n" not in drawing, "map", message)
+        lines = drawing.splitlines()
+        message = f"a drawing has at most {LONGEST} lines, and as many signs in each"
+        self.find(max(map(len, (lines, *lines))) > LONGEST, "map", message)
+        for face, column, row, *_ in tiles:
+            message = f'"{face}" lies more than {FARTHEST} tiles from the first'
+            self.find(max(abs(column), abs(row)) > FARTHEST, place, message)
 
 
 class DungeonStage(GameStage[G, R]):

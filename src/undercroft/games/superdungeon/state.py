@@ -14,6 +14,7 @@ from undercroft.kernel.board import Board
 from undercroft.kernel.deck import Deck
 from undercroft.kernel.plain import fill, plain_fields
 from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.state import GameState
 
 from .box import Gear
 from .dice import Faces
@@ -22,7 +23,7 @@ from .figures import NOBODY, NOWHERE, mark
 B = TypeVar("B", bound=Any)
 
 
-class BoxState(Generic[B]):
+class BoxState(GameState, Generic[B]):
     """Base of the states of games out of a box B: reading and writing, and figures on a board."""
 
     __slots__ = (
@@ -43,6 +44,10 @@ class BoxState(Generic[B]):
     share them."""
     effect: ClassVar[Callable[..., Any]]
     """Makes a lasting effect of its fields."""
+    roll_rules: ClassVar[tuple[str, ...]]
+    """The ids of the rules that a roll cites."""
+    discard_rules: ClassVar[tuple[str, ...]]
+    """Those of the question which of the highest dice are taken away."""
 
     box: B
     board: Board
@@ -106,7 +111,11 @@ class BoxState(Generic[B]):
             if square != NOWHERE:
                 s.at[unit] = NOWHERE
                 s.place(unit, square)
+        s.restored()
         return s
+
+    def restored(self) -> None:
+        """All that is saved is there: now what a game keeps beside it."""
 
     # Effects
 

@@ -14,7 +14,7 @@ from undercroft.kernel.dice import Die, decode
 from undercroft.kernel.tally import Count, Thrown
 
 from .card import Pool
-from .roll import Roller
+from .state import DungeonState
 
 
 class Reader:
@@ -22,7 +22,7 @@ class Reader:
 
     counted = ("star", "stars")
 
-    def chance(self, s: Roller, ask: Ask, index: int) -> tuple[Thrown, ...]:
+    def chance(self, s: DungeonState, ask: Ask, index: int) -> tuple[Thrown, ...]:
         if ask.prompt != "roll":
             return ()
         dice = _dice(s, ask)
@@ -34,7 +34,7 @@ class Reader:
         return () if count is None else (count(event),)
 
 
-def _dice(s: Roller, ask: Ask) -> tuple[Die, ...]:
+def _dice(s: DungeonState, ask: Ask) -> tuple[Die, ...]:
     """The dice of a roll; of a reroll the one that is thrown again."""
     pool, *place = ask.about[2:]
     dice = s.faces.dice(Pool(*pool))

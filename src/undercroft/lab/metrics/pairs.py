@@ -3,10 +3,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from ..estimate import share
+from ..crossing import Field
 from ..metric import Metric, Play
 from ..reading import Reading
-from ..result import Cell, Entry, Section, Span
+from ..result import Section
 
 
 class Pairs(Metric):
@@ -25,17 +25,12 @@ class Pairs(Metric):
         if len(known) < 2:
             return
         names = sorted({name for pair in known for name in pair}, key=reading.title)
-        entries = []
-        for row in names[1:]:
-            cells: list[Cell] = []
-            for column in names[:-1]:
-                first, second = sorted((row, column))
-                won = reading.figures(0, f"pairs.{first}+{second}")
-                below = names.index(column) < names.index(row)
-                cells.append(Span.of(share(won), 100.0) if won and below else None)
-            entries.append(Entry(label=reading.title(row), cells=tuple(cells)))
-        yield Section(
-            id="pairs", title="Pairs of heroes: win rates", head="hero",
-            columns=tuple(reading.title(name) for name in names[:-1]), entries=tuple(entries),
-            plot="matrix", unit="%", note=f"Of “{reading.names[0]}”.",
-        )  # fmt: skip
+        fields: dict[tuple[str, str], Field] = {}
+        for first, second in known:
+            won = reading.figures(0, f"pairs.{first}+{second}")
+            if won:
+                column, row = sorted((first, second), key=names.index)
+                fields[row, column] = Field(won, ("", first, second))
+        yield from reading.table(
+            "pairs", "Pairs of heroes: win rates", "hero", names[1:], names[:-1], fields
+        )

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from undercroft.kernel.choice import Ask
-from undercroft.kernel.deed import Deed, Deeds
+from undercroft.kernel.deed import Deed
+from undercroft.kernel.deeds import Deeds
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.operand import Square
 

@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from undercroft.kernel.catalogue import Catalogue, read_catalogue
-from undercroft.kernel.deed import ByDeeds
+from undercroft.kernel.deeds import ByDeeds
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.extras import Extras
 from undercroft.kernel.match import Match

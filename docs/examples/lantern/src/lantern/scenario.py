@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from pydantic import BaseModel
 
 from undercroft.kernel.choice import Ask
-from undercroft.kernel.deed import SpokenDeeds
+from undercroft.kernel.deeds import SpokenDeeds
 from undercroft.kernel.event import Event
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
 
 from .deeds import DEEDS, square_name
-from .state import SEEKER, Blew, Ended, Moved, State, TookGem
+from .state import DARK, SEEKER, Blew, Ended, Moved, State, TookGem
 from .turn import BLOWN_OUT
 
 SEATS = ("Seeker", "Dark")
@@ -48,16 +49,12 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         title="Lantern",
         seat=seat,
         phase="With the gem" if s.gem < 0 else "On the way",
-        board=sc.Board(
-            width=board.width,
-            height=board.height,
-            squares=tuple(
+        board=picture.board(
+            [
                 sc.Square(id=q, name=square_name(s, q), x=board.place(q)[0], y=board.place(q)[1])
                 for q in each(board.squares)
-            ),
-            walls=tuple(sc.Wall(square=q, side=side) for q, side in board.sides()),
-            tiles=(),
-            grounds=(),
+            ],
+            [sc.Wall(square=q, side=side) for q, side in board.sides()],
         ),
         props=tuple(props),
         tokens=(
@@ -67,24 +64,13 @@ def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
         tracks=(sc.Track(id="oil", label="Oil", value=s.oil, spaces=max(s.oil, 1)),),
         cards=(),
         piles=(),
-        seats=tuple(
-            sc.Seat(number=i, name=name, side="theirs" if i else "ours",
-                    asked=ask is not None and ask.seat == i)
-            for i, name in enumerate(SEATS)
-        ),
+        seats=picture.seats(SEATS, ask, theirs=(DARK,)),
         question=None if ask is None else _question(s, ask, seat),
         outcome=f"The {s.outcome[0].capitalize()} wins." if s.outcome else "",
     )  # fmt: skip
 
 
 def _question(s: State, ask: Ask, seat: int | None) -> sc.Question:
-    mine = seat == ask.seat
-    return sc.Question(
-        seat=ask.seat,
-        who=SEATS[ask.seat] if ask.seat >= 0 else "chance",
-        prompt=prompt(s, ask),
-        rules=ask.rules,
-        mine=mine,
-        turn=True,
-        options=DEEDS.choices(s, ask) if mine else (),
-    )
+    return picture.question(
+        ask, seat, SEATS, prompt(s, ask), lambda: DEEDS.choices(s, ask), turn=("seek", "blow"),
+    )  # fmt: skip

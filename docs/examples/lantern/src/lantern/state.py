@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from undercroft.kernel.board import Board
 from undercroft.kernel.plain import from_plain, to_plain
 from undercroft.kernel.squares import Square
+from undercroft.kernel.state import GameState
 
 SEEKER, DARK = 0, 1
 """The seats."""
@@ -16,15 +17,11 @@ HIDDEN, TAKEN = -1, -2
 FIELDS = ("agenda", "entrance", "gem", "gusts", "lantern", "oil", "outcome", "seeker")
 
 
-class State:
+class State(GameState):
     """Everything that changes in a game."""
 
     __slots__ = (*FIELDS, "board", "log")
 
-    agenda: list[tuple[Any, ...]]
-    """Steps to come; the last is next."""
-    outcome: tuple[Any, ...] | None
-    log: list[Any] | None
     board: Board
     lantern: str
     entrance: Square

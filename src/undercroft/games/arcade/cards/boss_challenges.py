@@ -46,7 +46,7 @@ def boss_acts(s: State, order: str) -> Rule[None]:
     number = s.box.orders[order]
     targets = yield from unique.offensive_targets(s, unit, s.box.actions[number])
     if targets:
-        yield from combat.monster_attacks(s, unit, targets, number)
+        yield from combat.monster_attacks(s, unit, targets, number, why=combat.ORDERED)
 
 
 def blistering_armor(s: State) -> Rule[None]:

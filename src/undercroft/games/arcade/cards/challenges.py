@@ -8,13 +8,13 @@ from undercroft.games.superdungeon.roll import throw
 from undercroft.kernel.choice import Ask, Option, Rule
 from undercroft.kernel.squares import Squares
 
-from .. import consul, effect, maze, movement, order, spawn, wrath
+from .. import consul, effect, gang, maze, movement, spawn, wrath
 from ..card import DEX, STR, WILL, Monster
 from ..challenge import lose
 from ..state import State
 from ..treasure import discard, draw_loot, find_treasure, spawn_boo
 from ..twist import BENDS, TRAPS, Bend
-from ..wound import afflict, hurt
+from ..wound import IN_FORCE, afflict, hurt, lose_coin
 from ..wrath import in_play
 from .monsters import ORDERS
 
@@ -36,19 +36,19 @@ def bite_back(s: State, hero: int, unit: int) -> Rule[None]:
     """Killing an elite or a spawning point: one red die of wounds."""
     if s.profile[unit].rank in ("elite", "point") and s.at[hero] >= 0:
         roll = yield from throw(s, hero, "bite back", Pool(red=1))
-        yield from hurt(s, hero, roll.stars, -1, RULES)
+        yield from hurt(s, hero, roll.stars, -1, IN_FORCE)
 
 
 def burning_fog(s: State, hero: int) -> Rule[None]:
     """At the end of an activation one wound for every two squares moved, rounded up."""
-    yield from hurt(s, hero, (s.steps_taken + 1) // 2, -1, RULES)
+    yield from hurt(s, hero, (s.steps_taken + 1) // 2, -1, IN_FORCE)
 
 
 def do_your_part(s: State) -> Rule[None]:
     """At the start of the Consul Turn Heroes without wrath take two wounds."""
     for hero in s.hero_units:
         if s.at[hero] >= 0 and not s.wrath[hero]:
-            yield from hurt(s, hero, 2, -1, RULES)
+            yield from hurt(s, hero, 2, -1, IN_FORCE)
 
 
 def painful_echoes(s: State, hero: int) -> Rule[None]:
@@ -56,7 +56,7 @@ def painful_echoes(s: State, hero: int) -> Rule[None]:
     near = s.board.within_any(s.footprint(hero), ECHO)
     for other in s.hero_units:
         if other != hero and s.at[other] >= 0 and s.footprint(other) & near:
-            yield from hurt(s, other, 1, -1, RULES, echo=False)
+            yield from hurt(s, other, 1, -1, IN_FORCE, echo=False)
 
 
 def near_points(s: State, hero: int, entered: Squares, before: Squares) -> Rule[None]:
@@ -65,14 +65,14 @@ def near_points(s: State, hero: int, entered: Squares, before: Squares) -> Rule[
         if s.at[point] >= 0 and s.at[hero] >= 0:
             danger = s.board.within(s.at[point], POINT_DANGER)
             if entered & danger and not before & danger:
-                yield from hurt(s, hero, 1, -1, RULES)
-                yield from wrath.gain(s, hero, 1, RULES)
+                yield from hurt(s, hero, 1, -1, IN_FORCE)
+                yield from wrath.gain(s, hero, 1, IN_FORCE)
 
 
 def trespassers_curse(s: State, hero: int) -> Rule[None]:
     """At the end of an activation: Bane for a Hero that moved three squares or more."""
     if s.steps_taken >= 3:
-        afflict(s, hero, status.BANE, RULES)
+        afflict(s, hero, status.BANE, IN_FORCE)
     return
     yield
 
@@ -134,7 +134,7 @@ def turn_most_wrath(s: State) -> Rule[None]:
     """The tile of the Hero with the most wrath turns a quarter clockwise."""
     hero = yield from wrath.most(s)
     if hero >= 0:
-        maze.turn_tile(s, s.board.tile_at[s.at[hero]])
+        maze.turn_tile(s, s.board.tile_at[s.at[hero]], RULES)
 
 
 def wounds_for_wrath(s: State) -> Rule[None]:
@@ -206,13 +206,13 @@ def place_hero(s: State, hero: int, squares: Squares) -> Rule[None]:
 
 
 def ill_equipped(s: State) -> Rule[None]:
-    """Turn up a loot card; every Hero discards what it wears in that slot."""
+    """Turn up a loot card; Heroes in play lose what they wear in that slot. [destroy.hero.keeps]"""
     card = yield from draw_loot(s, RULES)
     if card < 0:
         return
     slot = s.box.equipment[card].slot
     discard(s, card)
-    for hero in s.hero_units:
+    for hero in in_play(s):
         for gear in s.gear[hero]:
             if s.box.equipment[gear].slot == slot:
                 yield from lose(s, hero, gear)
@@ -249,14 +249,16 @@ def nimble_fingers(s: State) -> Rule[None]:
     for _ in range(s.coins):
         if (yield from roll_below(s, choice[1], DEX, 2)):
             failed = True
-    s.coins += -1 if failed else 1
+    if failed:
+        lose_coin(s)
+    else:
+        s.coins += 1
 
 
 def overexertion(s: State) -> Rule[None]:
     """Heroes without wounds take two."""
-    for hero in s.hero_units:
-        if s.at[hero] >= 0 and not s.wounds[hero]:
-            yield from hurt(s, hero, 2, -1, RULES)
+    for hero in [hero for hero in in_play(s) if not s.wounds[hero]]:
+        yield from hurt(s, hero, 2, -1, RULES)
 
 
 def pit_trap(s: State) -> Rule[None]:
@@ -276,16 +278,12 @@ def pit_trap(s: State) -> Rule[None]:
 
 def first_gang_spawns(s: State) -> Rule[None]:
     """With fewer than two gangs in play the nearest point spawns its first available gang."""
-    cards = {
-        s.profile[u].card.card  # type: ignore[union-attr]  # monsters only
-        for u in order.actors(s)
-        if s.profile[u].rank == "elite"
-    }
     hero = yield from wrath.most(s)
-    points = [p for p in s.points if s.at[p] >= 0]
-    if len(cards) >= 2 or hero < 0 or not points:
+    if gang.count(s) >= 2 or hero < 0:
         return
-    point = min(points, key=lambda p: effect.distance(s, p, hero))
+    point = yield from spawn.nearest_point(s, hero)
+    if point < 0:
+        return
     listed = s.box.content.points[s.profile[point].card.id].pool
     for name, count in listed:
         number = s.box.model_number[name]

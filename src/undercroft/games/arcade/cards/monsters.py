@@ -9,7 +9,7 @@ from .. import deck, effect, movement, order, spawn, wrath
 from ..card import PREDATOR, STEALTH
 from ..challenge import spring, throw_away
 from ..effect import POINT_AURAS
-from ..events import Spawned, TwistDrawn, note
+from ..events import Spawned, TurnedUp, note
 from ..state import Effect, State
 from ..unique import MONSTER_SCRIPTS
 from ..wound import monsters
@@ -27,13 +27,16 @@ def scuttling_swarm(s: State, unit: int, number: int) -> Rule[None]:
 
 
 def hidden_lever(s: State, unit: int, number: int) -> Rule[None]:
-    """Hidden Lever: turn up the top challenge; its trap is sprung unless it orders monsters."""
+    """Hidden Lever: look at the top challenge; its trap is sprung unless it orders monsters.
+
+    It is not drawn, so no Potion of Luck sends it away.
+    """
     name = "boss_deck" if s.boss_out else "challenge_deck"
     card, left = yield from deck.draw(getattr(s, name), name)
     setattr(s, name, left)
     if card < 0:
         return
-    note(s, TwistDrawn, card, ("ability.on-card",))
+    note(s, TurnedUp, card, ("ability.on-card",))
     trap = s.box.twists[card].trap
     if trap and trap not in ORDERS:
         yield from spring(s, card)

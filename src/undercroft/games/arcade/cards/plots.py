@@ -14,7 +14,7 @@ from ..events import CrystalPlaced, note
 from ..state import State
 from ..treasure import discard, draw_loot
 from ..twist import BENDS, TRAPS, Bend
-from ..wound import afflict, hurt
+from ..wound import afflict, hurt, lose_coin
 
 RULES = ("command.plot.draw",)
 CRAWL = 3
@@ -90,25 +90,23 @@ def spread_out(s: State, tile: int, count: int) -> list[int]:
     return found
 
 
-def take(s: State, square: int) -> int:
-    """Take a crystal off the map; return its plot."""
-    row = next(row for row in s.crystals if row[0] == square)
+def take(s: State, square: int, card: int) -> None:
+    """Take a plot's crystal off the map."""
     crystals = list(s.crystals)
-    crystals.remove(row)
+    crystals.remove((square, card))
     s.crystals = tuple(crystals)
-    return row[1]
 
 
-def remove(s: State, hero: int, square: int) -> Rule[None]:
+def remove(s: State, hero: int, square: int, card: int) -> Rule[None]:
     """A crystal is removed; the plot ends with the last."""
-    card = take(s, square)
+    take(s, square, card)
     if not any(c == card for _, c in s.crystals):
         yield from end_plot(s, card)
 
 
-def carry(s: State, hero: int, square: int) -> Rule[None]:
+def carry(s: State, hero: int, square: int, card: int) -> Rule[None]:
     """A Hero takes a crystal onto its card; the plot ends when all are carried."""
-    card = take(s, square)
+    take(s, square, card)
     s.carried = (*s.carried, (hero, card))
     if not any(c == card for _, c in s.crystals):
         yield from end_plot(s, card)
@@ -171,7 +169,7 @@ def maze_turns(s: State) -> Rule[None]:
         return
     tile: int = yield Ask(CHANCE, "tile", range(len(s.board.tiles)), ("maze",))
     victims = [h for h in wrath.in_play(s) if s.footprint(h) & s.board.tiles[tile].mask]
-    maze.turn_tile(s, tile)
+    maze.turn_tile(s, tile, RULES)
     for hero in victims:
         yield from hurt(s, hero, 1, -1, RULES)
 
@@ -192,7 +190,7 @@ def gauntlet_comes(s: State) -> Rule[None]:
     yield from put_crystals(s, exits_of(s, len(s.board.tiles) - 1) or backwards(s, 1))
 
 
-def gauntlet_test(s: State, hero: int, square: int) -> Rule[None]:
+def gauntlet_test(s: State, hero: int, square: int, card: int) -> Rule[None]:
     """Roll DEX or WILL: three stars win a crystal, and the second ends the plot."""
     choice = yield Ask(
         s.seats[hero], "gauntlet", [("roll", DEX), ("roll", WILL)], (hero,), ("basic.interact",)
@@ -201,7 +199,6 @@ def gauntlet_test(s: State, hero: int, square: int) -> Rule[None]:
     roll = yield from throw(s, hero, "test", pool)
     if roll.stars < 3:
         return
-    card = card_of(s, "gauntlet")
     s.carried = (*s.carried, (hero, card))
     if sum(owner == card for _, owner in s.carried) >= 2:
         yield from end_plot(s, card)
@@ -215,10 +212,10 @@ def idols_come(s: State) -> Rule[None]:
     yield from put_crystals(s, spread_out(s, place(s, 2), 2) + spread_out(s, place(s, 3), 1))
 
 
-def idol_falls(s: State, hero: int, square: int) -> Rule[None]:
+def idol_falls(s: State, hero: int, square: int, card: int) -> Rule[None]:
     """Each removal makes all monsters Fight at once."""
     yield from consul.command_now(s, "fight")
-    yield from remove(s, hero, square)
+    yield from remove(s, hero, square, card)
 
 
 # The Lurking Menace
@@ -239,7 +236,7 @@ def menace_within_reach(s: State, hero: int) -> Squares:
     return s.board.spread(s.footprint(hero))
 
 
-def menace_bought_off(s: State, hero: int, square: int) -> Rule[None]:
+def menace_bought_off(s: State, hero: int, square: int, card: int) -> Rule[None]:
     """Discard two cards of the backpack to remove the crystal."""
     for left in (2, 1):
         cards = list(dict.fromkeys(s.backpack))
@@ -252,7 +249,7 @@ def menace_bought_off(s: State, hero: int, square: int) -> Rule[None]:
         pack.remove(choice[1])
         s.backpack = tuple(pack)
         discard(s, choice[1])
-    yield from remove(s, hero, square)
+    yield from remove(s, hero, square, card)
 
 
 def menace_creeps(s: State, unit: int) -> Rule[None]:
@@ -273,7 +270,7 @@ def menace_creeps(s: State, unit: int) -> Rule[None]:
             steps = s.board.neighbours[square] & ~s.ground.closed
             square = each(s.board.nearest(goal, steps) or steps)[0]
         if 1 << square & s.board.spread(goal):
-            s.coins = max(0, s.coins - 1)
+            lose_coin(s)
             continue
         kept.append((square, owner))
     s.crystals = tuple(kept)

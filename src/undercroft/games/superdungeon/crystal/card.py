@@ -6,8 +6,9 @@ or green. The abilities, and what a game adds to an action, are its own.
 
 from __future__ import annotations
 
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
 from undercroft.games.superdungeon.card import NO_POOLS, Effects, Pools
 
@@ -33,7 +34,7 @@ class Gifts:
 
     flags: int = 0
     inflicts: int = 0
-    """Statuses each successful offensive action gives; its owner does not suffer them."""
+    """Statuses each successful offensive action gives to whom it beats."""
     immune: int = 0
     dice: Pools = NO_POOLS
     """Dice and stars added to every roll of an attribute."""
@@ -61,3 +62,22 @@ class Action(Effects):
     """Dice added to this action's own roll."""
     colour: Colour | None = None
     """The colour of a potion; None for anything else."""
+
+
+class Granting(Protocol):
+    """An action that may give something for as long as it lasts."""
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def grants(self) -> Hashable: ...
+
+
+def alike(actions: Sequence[Granting]) -> tuple[int, ...]:
+    """By action the first one of its name that gives the same: of these one counts.
+
+    [aoe.stacking, base.area.stacking]
+    """
+    first: dict[tuple[str, Hashable], int] = {}
+    return tuple([first.setdefault((a.id, a.grants), n) for n, a in enumerate(actions)])

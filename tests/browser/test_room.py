@@ -1,0 +1,141 @@
+"""Every part of the table has room in a real browser: nothing is cut, covered or left bare."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from playwright.sync_api import expect
+
+import undercroft
+from undercroft.agents import agent
+from undercroft.kernel.match import Match
+
+from ..server.servers import Server
+from .chromium import PHONE, Visitor
+from .conftest import Visit
+from .positions import played_until, sit_at
+
+DESK = {"viewport": {"width": 1440, "height": 900}}
+
+OVER = """() => {
+    const texts = [...document.querySelectorAll(".duel__who b, .duel__who > span, .duel__sum b")]
+    const foot = document.querySelector(".duel__foot").getBoundingClientRect()
+    return texts.map(each => each.getBoundingClientRect()).filter(box =>
+        box.right > foot.left + 1 && box.left < foot.right - 1 &&
+        box.bottom > foot.top + 1 && box.top < foot.bottom - 1).length
+}"""
+"""How many words about who fights lie over what came of it."""
+
+CUT = """() => [...document.querySelectorAll(".prompt__opts .opt > span:last-child")]
+    .filter(each => each.firstChild && each.scrollWidth > each.clientWidth + 1)
+    .map(each => each.textContent)"""
+
+
+def strikes(match: Match[Any]) -> bool:
+    """A Hero's own turn, several blows among much else."""
+    if match.ask.prompt != "menu" or len(match.journal) < 60:
+        return False
+    question = match.scene(match.ask.seat).question
+    assert question is not None
+    return sum(option.odds is not None for option in question.options) > 2
+
+
+@cache
+def at_blows(game: str) -> Match[Any]:
+    return played_until(game, strikes, seed=3)
+
+
+def height(visitor: Visitor, what: str) -> float:
+    box = visitor.page.locator(what).bounding_box()
+    assert box is not None
+    return box["height"]
+
+
+def test_under_a_wide_map_nothing_lies_over_the_verdict(visit: Visit, server: Server) -> None:
+    ada = visit(**DESK)
+    sit_at(ada, server, at_blows("arcade"))
+    number = ada.number
+    ada.page.locator(".prompt__opts .opt:has(.pct)").first.click()
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    expect(ada.page.locator(".duel__verdict")).to_be_visible()
+    assert ada.page.evaluate(OVER) == 0
+
+
+def test_the_bar_is_as_high_as_what_it_asks(visit: Visit, server: Server) -> None:
+    ada = visit(**DESK)
+    sit_at(ada, server, at_blows("crystalia"))
+    assert height(ada, ".prompt") < 130
+    number = ada.number
+    ada.page.locator(".prompt__opts .opt:has(.pct)").first.click()
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    if not ada.page.locator(".prompt__opts .opt").count():
+        assert height(ada, ".prompt") < 80
+
+
+def test_deeds_stand_in_even_rows_and_say_what_they_are(visit: Visit, server: Server) -> None:
+    ada = visit(**DESK)
+    match = at_blows("arcade")
+    sit_at(ada, server, match)
+    page = ada.page
+    assert page.evaluate(CUT) == []
+    tops = page.locator(".prompt__opts > *").evaluate_all(
+        "all => all.map(each => Math.round(each.getBoundingClientRect().top))"
+    )
+    assert len(set(tops)) <= 2
+    # Blows at the same target are told apart by their deeds.
+    heads = page.locator(".prompt__opts .opt:has(.pct) > span:last-child").evaluate_all(
+        "all => all.map(each => each.firstChild.textContent.trim())"
+    )
+    assert len(heads) == len(set(heads))
+
+
+def test_a_chart_of_commands_has_one_line_above_it(visit: Visit, server: Server) -> None:
+    ada = visit(**DESK)
+    sit_at(ada, server, at_blows("arcade"))
+    before = height(ada, ".topbar")
+    assert before < 128
+    number = ada.number
+    ada.page.locator(".prompt__opts .opt:has(.pct)").first.click()
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    assert height(ada, ".topbar") == before
+
+
+def test_cards_that_are_read_have_the_place_of_the_tray_too(visit: Visit, server: Server) -> None:
+    ada = visit(**DESK)
+    match = played_until("arcade", lambda m: m.ask.prompt == "equipment", seed=3)
+    sit_at(ada, server, match)
+    page = ada.page
+    expect(page.locator(".pick")).to_be_visible()
+    expect(page.locator(".under")).to_have_count(0)
+    map_part = height(ada, ".pick")
+    assert map_part > 550
+
+
+def test_on_a_phone_both_sides_of_a_blow_lie_beside_the_map(visit: Visit, server: Server) -> None:
+    ada = visit(**PHONE)
+    sit_at(ada, server, at_blows("crystalia"))
+    page = ada.page
+    if not page.locator(".prompt__opts .opt:has(.pct)").count():
+        page.locator(".prompt__opts .opt", has_text="Attack").first.tap()
+    page.locator(".prompt__opts .opt:has(.pct)").first.hover()
+    note = page.locator(".aimnote")
+    expect(note).to_be_visible()
+    box, area = note.bounding_box(), page.locator(".board__area").bounding_box()
+    assert box is not None and area is not None
+    assert box["y"] >= area["y"] + area["height"] - 1, "it covers none of the map"
+    assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+
+
+def test_a_phase_is_chosen_by_what_each_is_for(visit: Visit, server: Server) -> None:
+    ada = visit(**DESK)
+    match = undercroft.game("crystalia").new(seed=3)
+    machine = agent("greedy", seed=1)
+    while match.ask.prompt != "phase":
+        match.answer(machine.choose(match, match.ask))
+    sit_at(ada, server, match)
+    said = ada.page.locator(".prompt__opts .opt small").all_inner_texts()
+    assert len(said) == len(set(said)) > 2
