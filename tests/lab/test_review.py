@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from undercroft import agents
-from undercroft.agents.judge import Judged, linked
+from undercroft.agents.judge import Judged, levelled, linked
 from undercroft.games import registry
 from undercroft.kernel.match import Match
-from undercroft.lab.review import Decision, NoReview, Review, reviewing
+from undercroft.lab.review import Decision, NoReview, Review, decided, reviewing
 from undercroft.lab.review_page import page
 
 GAMES = sorted(registry.names())
+LEDGER = Path(__file__).parents[2] / "web" / "tests" / "ledger.json"
 
 
 def played(name: str, answers: int, level: str = "novice") -> Match[Any]:
@@ -46,6 +50,13 @@ def test_skill_luck_and_the_rest_are_the_whole_way(name: str) -> None:
         assert bool(one.better) <= (one.away > 2.5 * one.error)
         if one.grade in ("slip", "blunder"):
             assert one.away >= 0.03 and one.better
+    followed = [
+        one.luck
+        for one, after in pairwise(review.decisions)
+        if after.seat == one.seat and after.since < one.number
+    ]
+    assert len(followed) > 3
+    assert followed == pytest.approx([0.0] * len(followed), abs=1e-9), "dice or others make luck"
 
 
 def test_a_game_that_is_over_ends_at_its_result() -> None:
@@ -90,7 +101,7 @@ def test_the_page_says_what_the_figures_say_and_nothing_in_it_is_taken_for_marku
     text = page(review, "undercroft review x")
     assert "stay &amp; &lt;fight&gt;" in text and "<fight>" not in text
     assert "flee (50 %)" in text and text.count("blunder</td>") == 1
-    assert "Skill −30.0, luck −30.0" in text
+    assert "luck −30.0, choices −30.0 beside the best" in text
     assert [d.number for d in review.turning_points()] == [3, 7]
     assert review.by_seat()[0]["blunder"] == 1
 
@@ -114,6 +125,49 @@ def test_a_chance_is_given_away_once_where_it_is_let_go() -> None:
         (0.6, 0.6, "best"),
         (0.4, 0.6, "blunder"),
     ], "to do something first that leads there is no mistake"
+
+
+def test_where_nothing_is_thrown_there_is_no_luck() -> None:
+    """All looks at a run of answers of one seat tell together how things stand at each."""
+
+    def one(number: int, before: float, chosen: float, since: int, looks: int = 4) -> Judged:
+        return Judged(
+            number, 0, 1, "walk", "", before, before, chosen, 0.01, (("walk", before),),
+            since=since, spread=0.08, looks=looks,
+        )  # fmt: skip
+
+    run = [one(1, 0.3, 0.3, 0), one(2, 0.5, 0.4, 0), one(4, 0.5, 0.5, 0, looks=8)]
+    first, second, third = levelled(run)
+    assert (first.before, first.chosen) == pytest.approx((0.5, 0.5)), "4 of 0.3 and 0.5, 8 of 0.6"
+    assert first.chosen == second.before and second.chosen == third.before
+    assert second.chosen == pytest.approx(0.4), "what was given away stays given away"
+    assert first.answers == (("walk", first.before),)
+    assert first.looks == 16 and first.spread < 0.08
+    assert levelled([one(1, 0.3, 0.3, 0), one(3, 0.5, 0.5, 2)])[0].before == 0.3, "dice between"
+    low = levelled([one(1, 0.1, 0.1, 0), one(2, 0.1, 0.0, 0), one(3, 0.0, 0.0, 0)])
+    assert all(0 <= value <= 1 for each in low for value in (each.before, each.chosen))
+
+
+def test_the_page_reckons_as_the_command_line_does() -> None:
+    """Its own tests read the same file."""
+    ledger = json.loads(LEDGER.read_text())
+    rows = [
+        Judged(**{**row, "answers": tuple(map(tuple, row["answers"])), "why": tuple(row["why"])})
+        for row in ({k: v for k, v in row.items() if k != "grade"} for row in ledger["rows"])
+    ]
+    found = decided(rows, ledger["sides"], lambda seat: ledger["result"][seat])
+    review = Review("d", "D", ("a", "b"), tuple(ledger["sides"]), 0, 0.5, 1.0, True, tuple(found))
+    assert [one.number for one in review.turning_points()] == ledger["turning_points"]
+    assert len(found) == len(ledger["decisions"]) > 5
+    for one, wanted in zip(found, ledger["decisions"], strict=True):
+        assert {name: getattr(one, name) for name in wanted} == pytest.approx(wanted, abs=1e-12)
+
+
+def test_what_chance_explains_is_no_turning_point() -> None:
+    doubtful = [replace(decision(n, 0.5, 0.5, 0.7, "best"), doubt=0.1) for n in (1, 2)]
+    plain = [replace(one, number=one.number + 2, doubt=0.05) for one in doubtful]
+    review = Review("deckbox", "D", ("H",), ("o",), 0, 0.5, 0.7, False, (*doubtful, *plain))
+    assert [one.number for one in review.turning_points()] == [3, 4]
 
 
 def test_who_plays_as_the_evaluator_would_gives_nothing_away_on_average() -> None:

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest"
 import type { Judgement } from "../src/lib/protocol"
+import ledger from "./ledger.json"
 import { reviewed } from "../src/lib/review"
 
-const row = (number: number, seat: number, before: number, best: number, chosen: number): Judgement => ({ number, seat, round: 1, label: "", better: "", before, best, chosen, error: 0, grade: "good", answers: [], why: [], since: number - 1 })
+const row = (number: number, seat: number, before: number, best: number, chosen: number): Judgement => ({ number, seat, round: 1, label: "", better: "", before, best, chosen, error: 0, grade: "good", answers: [], why: [], since: number - 1, spread: 0, looks: 1 })
 const SEATS = ["theirs", "ours", "ours"]
 const ROWS = [row(1, 1, 0.5, 0.6, 0.55), row(3, 0, 0.4, 0.4, 0.3), row(9, 2, 0.8, 0.8, 0.2)]
 
@@ -12,6 +13,15 @@ describe("a review", () => {
       const found = reviewed(ROWS, SEATS, seat, (who) => (who === 0 ? 1 : 0))
       expect(found.begun + found.skill + found.luck + found.rest).toBeCloseTo(found.end, 12)
       expect(found.end).toBe(seat === 0 ? 1 : 0)
+    }
+  })
+  it("is what the command line says of the same judgements", () => {
+    const found = reviewed(ledger.rows as Judgement[], ledger.sides, 0, (who) => ledger.result[who])
+    expect(found.points.map((one) => one.number)).toEqual(ledger.turning_points)
+    for (const [i, one] of ledger.decisions.entries()) {
+      const { number, better, grade, ...figures } = one
+      expect([found.decisions[i].number, found.decisions[i].better, found.decisions[i].grade]).toEqual([number, better, grade])
+      for (const [name, value] of Object.entries(figures)) expect(found.decisions[i][name as "then"]).toBeCloseTo(value, 12)
     }
   })
   it("tells what came after a decision from who decided it", () => {

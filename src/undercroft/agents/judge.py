@@ -7,8 +7,10 @@ equally often, on the same dealings and dice. See `undercroft.lab.review` for wh
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from math import sqrt
 from typing import Any
 
 from undercroft.kernel import chance
@@ -60,6 +62,10 @@ class Judged:
     """What speaks for the better answer, in sentences."""
     since: int = field(default=0, kw_only=True)
     """The number of the last answer before it that was another's, or of chance."""
+    spread: float = field(default=0.0, kw_only=True)
+    """The standard error of `before`."""
+    looks: int = field(default=1, kw_only=True)
+    """How many looks that is the mean of."""
 
     @property
     def away(self) -> float:
@@ -115,7 +121,8 @@ def judge(match: Match[Any], index: int, number: int, budget: int = BUDGET) -> J
         label(ask.options[best]) if sure else "",
         means[usual], means[best], means[index], error,
         tuple((label(ask.options[answer]), means[answer]) for answer in ranked),
-        why=why, since=_since(match, ask.seat),
+        why=why, since=_since(match, ask.seat), spread=thought.spread(usual),
+        looks=len(thought.scores[usual]),
     )  # fmt: skip
 
 
@@ -142,6 +149,49 @@ def _since(match: Match[Any], seat: int) -> int:
     return next((n for n in range(len(journal), 0, -1) if journal[n - 1][0] != seat), 0)
 
 
+def _follows(after: Judged, one: Judged) -> bool:
+    """Whether nothing but answers of one seat lies between two decisions."""
+    return after.seat == one.seat and after.since < one.number
+
+
+def levelled(judged: Sequence[Judged]) -> list[Judged]:
+    """The answers of a game, each standing where the one before it has led.
+
+    Where nothing was thrown and nobody else was asked between two decisions, the second begins with
+    what the first has come to: no luck lies between them. So the looks at all decisions of such a
+    run tell how things stand at each, by what was gained or lost on the way.
+    """
+    found: list[Judged] = []
+    run: list[Judged] = []
+    for place, one in enumerate(judged):
+        run.append(one)
+        if place + 1 == len(judged) or not _follows(judged[place + 1], one):
+            found += _level(run) if len(run) > 1 else run
+            run = []
+    return found
+
+
+def _level(run: Sequence[Judged]) -> Iterator[Judged]:
+    """One run, all its looks taken together."""
+    ways = [0.0, *accumulate(one.chosen - one.before for one in run)]
+    looks = sum(one.looks for one in run)
+    begun = sum(one.looks * (one.before - way) for one, way in zip(run, ways, strict=False)) / looks
+    spread = sqrt(sum((one.looks * one.spread) ** 2 for one in run)) / looks
+    for one, way in zip(run, ways, strict=False):
+
+        def stands(chance: float, one: Judged = one, way: float = way) -> float:
+            return min(1.0, max(0.0, begun + way + chance - one.before))
+
+        gap = stands(one.best) - stands(one.chosen)
+        sure = bool(one.better) and gap > DOUBT * one.error
+        yield replace(
+            one, before=stands(one.before), best=stands(one.best), chosen=stands(one.chosen),
+            answers=tuple((label, stands(chance)) for label, chance in one.answers),
+            better=one.better if sure else "", why=one.why if sure else (),
+            spread=spread, looks=looks,
+        )  # fmt: skip
+
+
 def linked(judged: Sequence[Judged]) -> list[Judged]:
     """The answers of a game, each worth what its seat could still do after it.
 
@@ -152,8 +202,7 @@ def linked(judged: Sequence[Judged]) -> list[Judged]:
     found = list(judged)
     for place in range(len(found) - 2, -1, -1):
         one, after = found[place], found[place + 1]
-        same = after.seat == one.seat and after.since < one.number
-        if not same or after.best <= max(after.before, one.chosen):
+        if not _follows(after, one) or after.best <= max(after.before, one.chosen):
             continue
         sure = bool(one.better) and one.best - after.best > DOUBT * one.error
         found[place + 1] = replace(after, before=after.best)

@@ -302,14 +302,15 @@ class Thought:
     def mean(self, index: int) -> float:
         return sum(self.scores[index]) / len(self.scores[index])
 
+    def spread(self, index: int) -> float:
+        """The standard error of what an answer came to."""
+        return _error(self.scores[index])
+
     def better(self, one: int, other: int) -> tuple[float, float]:
         """By how much an answer is better than another on the same dealings, and the error."""
         pairs = zip(self.scores[one], self.scores[other], strict=False)
         gains = [mine - theirs for mine, theirs in pairs]
-        count = len(gains)
-        mean = sum(gains) / count
-        spread = sum((gain - mean) ** 2 for gain in gains) / max(1, count - 1)
-        return mean, sqrt(spread / count)
+        return sum(gains) / len(gains), _error(gains)
 
     def _look(self, match: Match[Any], index: int, key: int) -> float:
         """What giving an answer comes to for the seat, if all go on as the agent plays."""
@@ -356,3 +357,10 @@ class Thought:
             if index == leader or (error > 0 and gain <= BEHIND * error):
                 kept.append(index)
         return kept
+
+
+def _error(values: Sequence[float]) -> float:
+    """The standard error of their mean."""
+    count = len(values)
+    mean = sum(values) / count
+    return sqrt(sum((value - mean) ** 2 for value in values) / max(1, count - 1) / count)

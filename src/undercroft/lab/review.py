@@ -22,13 +22,15 @@ from __future__ import annotations
 import multiprocessing
 import pickle
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field
+from functools import partial
+from math import hypot
 from typing import Any
 
-from undercroft.agents.judge import BUDGET, GRADES, Judged, judge, linked
+from undercroft.agents.judge import BUDGET, GRADES, Judged, judge, levelled, linked
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
@@ -38,6 +40,8 @@ from undercroft.kernel.victory import share
 from .sim import settle
 
 TURNING = 5
+SURE = 2.0
+"""Standard errors of a turn of luck that it is counted without."""
 PART = 8
 """Answers that a process judges at a time."""
 
@@ -51,6 +55,8 @@ class Decision(Judged):
     """An answer that was judged, now that it is known what came after it."""
 
     then: float
+    doubt: float = field(default=0.0, kw_only=True)
+    """The standard error of `luck`."""
 
     @property
     def skill(self) -> float:
@@ -116,8 +122,14 @@ class Review:
         return rows
 
     def turning_points(self) -> list[Decision]:
-        """The decisions at which most changed, by skill or luck, in their order."""
-        largest = sorted(self.decisions, key=lambda d: -max(d.away, abs(d.luck)))[:TURNING]
+        """The decisions at which most changed beyond doubt, by skill or luck, in their order."""
+
+        def turn(decision: Decision) -> float:
+            return max(decision.away, abs(decision.luck) - SURE * decision.doubt)
+
+        largest = [
+            d for d in sorted(self.decisions, key=turn, reverse=True)[:TURNING] if turn(d) > 0
+        ]
         return sorted(largest, key=lambda d: d.number)
 
     def plain(self) -> dict[str, Any]:
@@ -166,18 +178,8 @@ def reviewing(
         yield number, None
     walk = played
     sides = tuple(seat.side for seat in walk.scene(None).seats)
-    decisions = []
-    judged = linked(judged)
-    for place, one in enumerate(judged):
-        if place + 1 < len(judged):
-            after = judged[place + 1]
-            same = sides[after.seat] == sides[one.seat]
-            then = after.before if same else 1.0 - after.before
-        elif walk.over:
-            then = share(game, walk.options, walk.outcome, one.seat)
-        else:
-            then = one.chosen
-        decisions.append(Decision(**vars(one), then=then))
+    result = partial(share, game, walk.options, walk.outcome) if walk.over else None
+    decisions = decided(judged, sides, result)
     if not decisions:
         raise NoReview("nobody had anything to decide in this game")
     last = decisions[-1]
@@ -190,6 +192,26 @@ def reviewing(
         game.name, game.title, seats, sides, seat, ours(first, first.before), ours(last, last.then),
         walk.over, tuple(decisions),
     )  # fmt: skip
+
+
+def decided(
+    judged: Sequence[Judged], sides: Sequence[str], result: Callable[[int], float] | None
+) -> list[Decision]:
+    """What came of the answers of a game; `result` is what a seat got of the victory, once over."""
+    judged = linked(levelled(judged))
+    decisions = []
+    for place, one in enumerate(judged):
+        if place + 1 < len(judged):
+            after = judged[place + 1]
+            same = sides[after.seat] == sides[one.seat]
+            then = after.before if same else 1.0 - after.before
+            doubt = hypot(one.spread, after.spread)
+        elif result is not None:
+            then, doubt = result(one.seat), one.spread
+        else:
+            then, doubt = one.chosen, 0.0
+        decisions.append(Decision(**vars(one), then=then, doubt=doubt))
+    return decisions
 
 
 def _judging(

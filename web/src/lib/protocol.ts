@@ -165,6 +165,9 @@ export interface Judgement {
   why: string[]
   /** The number of the last answer before it that was another's, or of chance. */
   since: number
+  /** The standard error of `before`, and how many looks that is the mean of. */
+  spread: number
+  looks: number
 }
 
 export interface Judgements {

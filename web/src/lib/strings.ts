@@ -630,7 +630,7 @@ export const t = {
   reviewNone: "Nobody had anything to decide in this game.",
   reviewFrom: "Seen by",
   reviewSaid: (side: string, begun: string, end: string, over: boolean) => `The chance of ${side} to win was ${begun} at the first decision and ${end} ${over ? "at the end" : "at the last"}.`,
-  reviewParts: (skill: string, luck: string, rest: string) => `Skill ${skill}, luck ${luck}, and ${rest} that no one could see.`,
+  reviewParts: (skill: string, luck: string, rest: string) => `Luck ${luck}, choices ${skill} beside the best that was found, and that ${rest} beside plain play.`,
   reviewCurve: (n: number, begun: string, end: string) => `The chance to win over ${n} decisions, from ${begun} to ${end}; the table holds every figure.`,
   reviewMap: "The map before this decision",
   reviewNoMap: "No map lies on the table yet.",
