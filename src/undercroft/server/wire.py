@@ -587,6 +587,10 @@ class Judgement(Shape):
     """What speaks for the better answer."""
     since: int
     """The number of the last answer before it that was another's, or of chance."""
+    spread: float
+    """The standard error of `before`."""
+    looks: int
+    """How many looks that is the mean of."""
 
 
 class Judgements(Shape):
