@@ -123,8 +123,8 @@ def _show(out: Console, done: Review) -> None:
     )
     parts = done.sums()
     out.print(
-        f"luck {100 * parts['luck']:+.1f} points, choices {100 * parts['skill']:+.1f} beside the best "
-        f"that was found, and that {100 * parts['residual']:+.1f} beside plain play"
+        f"luck {100 * parts['luck']:+.1f} points, choices {100 * parts['skill']:+.1f} beside the "
+        f"best that was found, and that {100 * parts['residual']:+.1f} beside plain play"
     )
     table = Table(
         "seat", "decisions", "best", "good", "slips", "blunders", "given away", "luck",

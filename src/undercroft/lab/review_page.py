@@ -38,8 +38,8 @@ def page(review: Review, made_by: str) -> str:
 <main>
 <h1>{escape(review.title)}: review</h1>
 <p>The chance of <b>{side}</b> to win: {_percent(review.begun)} at the first decision. {ended}
-The difference: luck {_signed(parts["luck"])}, choices {_signed(parts["skill"])} beside the best that
-was found, and that {_signed(parts["residual"])} beside plain play.</p>
+The difference: luck {_signed(parts["luck"])}, choices {_signed(parts["skill"])} beside the best
+that was found, and that {_signed(parts["residual"])} beside plain play.</p>
 <figure>{_curve(review)}<figcaption>Above: the chance to win at each decision. Below: what was given
 away (down for {side}, up for the others). The table holds the same figures.</figcaption></figure>
 <h2>Turning points</h2><ol>{points}</ol>
