@@ -224,6 +224,14 @@ def test_rules_look_log_and_help_show_something(play: Play) -> None:
     assert "let the machine finish your turn" in shown
 
 
+def test_help_keeps_its_columns_where_little_fits(
+    play: Play, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "60")
+    shown = play(["help"], *DELVE).out
+    assert re.search(r"^why WISH +why not\? .*\n {20,}\S", shown, re.MULTILINE)
+
+
 def test_options_show_odds_and_prices(play: Play, home: Path) -> None:
     shown = play(EMBER_MAGE, *DELVE).out
     assert "squares, marked •: type one" in shown

@@ -8,6 +8,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any, NamedTuple
 
+from rich.table import Table
 from rich.text import Text
 
 from undercroft import agents
@@ -386,8 +387,12 @@ class Session:
             self._say(said)
 
     def _help(self) -> None:
-        for word, meaning in HELP:
-            self.face.show(Text.assemble((f"{word:<30}", "bold"), meaning))
+        shown = Table.grid(padding=(0, 2))
+        shown.add_column(style="bold", max_width=28)
+        shown.add_column()
+        for row in HELP:
+            shown.add_row(*row)
+        self.face.show(shown)
 
     def _read(self) -> str | int:
         return self.face.read()
