@@ -368,6 +368,8 @@ def test_a_spaced_drawing_places_its_units(check: Any) -> None:
          'field "position": chests: a unit stands on column 0, row 0'),
         ('next = "menu"', 'next = "menu"\ngauge = 999',
          f'field "position.gauge": expected at most {SUPER}, got 999'),
+        ('next = "menu"', 'next = "menu"\nround = 0',
+         'field "position.round": the first round has not begun: next = "round", not "menu"'),
         ('next = "menu"', 'next = "menu"\nloot = 16',
          'field "position.loot": expected at most 15, got 16'),
         ("potions = 0", "wounds = 6", 'field "position.units.F.wounds": expected at most 5 on the '

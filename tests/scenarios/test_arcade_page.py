@@ -55,6 +55,7 @@ MISTAKES = [
     ('regrouped = ["R"]', 'position.regrouped": there is no monster "R"'),
     ('spares = ["riftling_warrior"]', 'position.spares": "riftling_warrior" is in the party'),
     ("space = 99", 'position.space": the chart ends with space 10'),
+    ("coins = 50", 'position.coins": expected at most 8, as the box has, got 50'),
     ("wrath_pool = 0", 'position.wrath_pool": there are 0 in the game, and 1 on Hero cards'),
     ("tile_numbers = [1, 2]", 'position.tile_numbers": expected a number for each of the 1 tile'),
     ('backpack = ["chainmail", "chainmail"]', '"chainmail" is in the game once only'),

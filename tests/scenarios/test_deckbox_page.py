@@ -61,7 +61,7 @@ MENU = 'next = "menu"'
         ('[0, "U"]', '[5, "U"]', "room 1: there is no room 5"),
         ('side = "3a"', 'side = "10b"', "room 1: both sides of a map card"),
         ('"3a", beyond = [0, "U"]', '"3a"', "room 1: say behind which exit it lies"),
-        ("health = 2", "health = 99", "position.*the field health"),
+        ("health = 2", "health = 99", "s: health = 99, and there can be 4"),
         ("at = [2, 3]", "at = [2, 3], health = 99", "H: health = 99, and there can be"),
         ("at = [2, 3]", "health = 3", "H: health = 3 for a hero who is down"),
         (MENU, MENU + "\nactions = 9", "actions = 9, and there can be 2"),

@@ -37,6 +37,9 @@ def _mistakes(row: Position, game: Arcade) -> list[tuple[str, str]]:
     names.look("spares", "Hero", row.spares, list(box.content.heroes))
     _cards(row, box, names)
     _commands(row, names)
+    coins = game.content.supply.get("princess_coin", 0)
+    message = f"expected at most {coins}, as the box has, got {row.coins}"
+    names.find((row.coins or 0) > coins, "coins", message)
     if not names.wrong:
         _units(row, box, names)
     if not names.wrong:

@@ -110,6 +110,8 @@ class Quest:
     token_speed: tuple[int, ...]
     faces: tuple[tuple[FaceRow, ...], ...]
     """Of the three dice."""
+    hardiest: int
+    """The most health of an enemy that comes with a fixed value."""
     cards: tuple[tuple[int, int], ...]
     """Numbers of the melee and the ranged Enemy card of each colour."""
     actions: int
@@ -228,6 +230,7 @@ class Box:
         )
         met = tuple(self.encounters[n] for numbers in encounters for n in numbers)
         words = _Words()
+        words.spawns += met
         for encounter in met:
             words.happenings((*encounter.reveal, *encounter.each_round))
             for action in encounter.action:
@@ -237,6 +240,11 @@ class Box:
             words.happenings(event.do)
             words.conditions((*event.when, *event.unless))
         words.conditions((*row.aim, *row.lost))
+        fixed = (
+            enemy.health + enemy.per_player * (players - 1)
+            for source in words.spawns
+            for enemy in self.icons(source.enemies, source.more, players)
+        )
         tokens = tuple(
             kind
             for kind, token in enumerate(row.token)
@@ -268,6 +276,7 @@ class Box:
             tokens=tokens,
             token_speed=tuple(token.speed for token in row.token),
             faces=tuple(other.get(c, self.content.dice[c]) for c in COLOURS),
+            hardiest=max(fixed, default=0),
             cards=tuple(cards),
             actions=_or(rules.actions, 2),
             water_cost=_or(rules.water_cost, 2),
@@ -296,9 +305,11 @@ class Box:
 
 
 class _Words:
-    """The flags and counters that a script speaks of, in the order they are met."""
+    """What a script speaks of: flags and counters in the order they are met, and who comes."""
 
     def __init__(self) -> None:
+        self.spawns: list[Any] = []
+        """Whatever has `enemies`, and `more` of them for more players."""
         self.flags: dict[str, None] = {}
         self.counters: dict[str, None] = {}
 
@@ -308,6 +319,8 @@ class _Words:
                 self.flags[h.flag] = None
             elif h.do == "count":
                 self.counters[h.counter] = None
+            elif h.do == "spawn":
+                self.spawns.append(h)
             elif h.do == "check":
                 self.happenings((*h.success, *h.failure))
             elif h.do == "when":

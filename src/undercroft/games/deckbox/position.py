@@ -146,7 +146,8 @@ def possible(s: State, p: Position, numbers: Mapping[str, int]) -> None:
     Tests of rules may go beyond; files of scenarios may not.
     """
     for mark, unit in numbers.items():
-        _at_most(f"{mark}: health", s.health[unit], s.most[unit])
+        most = s.most[unit] if mark in p.heroes else _hardiest(s, s.card[unit])
+        _at_most(f"{mark}: health", s.health[unit], most)
     _at_most("round", s.round, s.quest.row.rounds)
     if p.next == "menu":
         if s.at[s.active] < 0:
@@ -247,13 +248,22 @@ def _hero(s: State, player: int, mark: str, spec: HeroSpec) -> None:
 
 def _enemy(s: State, mark: str, spec: EnemySpec) -> int:
     card = number_of(s.box.enemy_number, mark, spec.card)
-    highest = max(face.health for face in s.quest.faces[s.box.foes[card].die])
-    unit = s.enlist(card, spec.health, max(spec.health, highest))
+    unit = s.enlist(card, spec.health, max(spec.health, _highest(s, card)))
     if spec.at is not None:
         _place(s, unit, mark, spec.at)
     if spec.stunned:
         s.stunned |= 1 << unit
     return unit
+
+
+def _highest(s: State, card: int) -> int:
+    """The most health its enemy die shows."""
+    return max(face.health for face in s.quest.faces[s.box.foes[card].die])
+
+
+def _hardiest(s: State, card: int) -> int:
+    """The most health it can have, whether it is rolled for or comes with a fixed value."""
+    return max(_highest(s, card), s.quest.hardiest)
 
 
 def _place(s: State, unit: int, mark: str, spot: Spot) -> None:

@@ -72,6 +72,8 @@ def _impossible(row: Position, game: Explore) -> Iterator[tuple[str, str]]:
     ):
         if value > most:
             yield field, f"expected at most {most}, got {value}"
+    if not row.round and row.next != "round":
+        yield "round", f'the first round has not begun: next = "round", not "{row.next}"'
     for mark, unit in row.specs.items():
         yield from _impossible_unit(row, box, mark, unit)
     yield from _misplaced_cards(row, box)
