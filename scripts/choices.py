@@ -3,7 +3,8 @@
 A page holds `<!-- choices of <game> -->` and `<!-- end of choices -->`; what stands between them is
 written here. So is what stands between `<!-- keys of <game> -->` and `<!-- end of keys -->`: the
 keys of `[position]` with their defaults; with `<!-- keys of <game> heroes -->` those of a row of
-`heroes`. What a key means stands in the page itself: it is kept, and a new key waits for its words.
+`heroes`, with `<!-- keys of <game> options -->` those of `[new]`. What a key means stands in the
+page itself: it is kept, and a new key has the words of its model, or waits for some.
 `tests/test_choices.py` fails when a page is not current.
 """
 
@@ -37,10 +38,8 @@ def current(page: str) -> str:
         return f"{found[1]}\n{game.deeds.reference()}\n{found[3]}"
 
     def keys(found: re.Match[str]) -> str:
-        row: type[Any] = position(found[2])
-        if found[3]:
-            (row,) = rows_of(position(found[2]).model_fields[found[3].strip()].annotation)
-        says = dict(_ROW.findall(found[4]))
+        row = keys_of(found[2], (found[3] or "").strip())
+        says = described(row) | dict(_ROW.findall(found[4]))
         lines = ["| key | default | |", "|---|---|---|"]
         lines += [
             f"| `{name}` | {_default(value)} | {says.get(name, '')} |"
@@ -56,6 +55,24 @@ def position(game: str) -> Model:
     stage: Any = registry.game(game).scenario
     model: Model = stage.position
     return model
+
+
+def keys_of(game: str, part: str) -> type[Any]:
+    """What `[position]` may say, or `[new]`, or a row of one of its keys."""
+    if part == "options":
+        options: Model = registry.game(game).options_model
+        return options
+    if not part:
+        return position(game)
+    (row,) = rows_of(position(game).model_fields[part].annotation)
+    return row
+
+
+def described(row: type[Any]) -> dict[str, str]:
+    """What a model says of its own fields."""
+    if is_dataclass(row):
+        return {}
+    return {name: field.description or "" for name, field in row.model_fields.items()}
 
 
 def rows_of(annotation: Any) -> list[type[Any]]:
@@ -80,7 +97,7 @@ def defaults(row: type[Any]) -> Iterator[tuple[str, Any]]:
 def _default(value: Any) -> str:
     if value is PydanticUndefined:
         return "required"
-    if value is None or value == "" or value == () or value == {}:
+    if isinstance(value, BaseModel) or value in (None, "", (), {}, []):
         return "none"
     if isinstance(value, bool):
         return "`true`" if value else "`false`"

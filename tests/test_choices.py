@@ -31,8 +31,24 @@ def test_a_page_is_current(page: Path) -> None:
     assert text == CHOICES.current(text), "run scripts/choices.py"
 
 
+BUILT_IN = [
+    name
+    for name, game in registry.games().items()
+    if isinstance(game, ByDeeds) and type(game).__module__.startswith("undercroft.")
+]
+
+
 def test_every_game_with_deeds_has_its_choices_on_a_page() -> None:
     listed = [game for page in CHOICES.pages() for game in CHOICES.games(page.read_text("utf-8"))]
-    here = [n for n, g in registry.games().items() if isinstance(g, ByDeeds)]
-    built_in = [n for n in here if type(registry.game(n)).__module__.startswith("undercroft.")]
-    assert sorted(listed) == sorted(built_in)
+    assert sorted(listed) == sorted(BUILT_IN)
+
+
+@pytest.mark.parametrize("name", BUILT_IN)
+def test_every_key_of_a_position_and_every_option_is_explained(name: str) -> None:
+    pages = "".join(page.read_text("utf-8") for page in CHOICES.pages())
+    figures = {"deckbox": ("heroes", "enemies"), "realms": ("heroes", "monsters")}
+    for part in ("", " options", *(f" {rows}" for rows in figures.get(name, ("units",)))):
+        _, _, table = pages.partition(f"<!-- keys of {name}{part} -->")
+        table, end, _ = table.partition("<!-- end of keys -->")
+        assert end, f"no page has the keys of {name}{part}"
+        assert [row for row in table.splitlines() if row.endswith("|  |")] == []

@@ -35,12 +35,6 @@ def test_the_page_names_every_word(subject: str) -> None:
     assert PAGE.unnamed(WORDS[subject]) == []
 
 
-def test_every_key_is_explained() -> None:
-    keys = re.findall(r"<!-- keys of .*?<!-- end of keys -->", PAGE.text, re.DOTALL)
-    assert len(keys) == 4
-    assert [row for table in keys for row in table.splitlines() if row.endswith("|  |")] == []
-
-
 def test_the_example_of_the_page_holds(tmp_path: Path) -> None:
     (block,) = PAGE.blocks
     assert rehearsed(tmp_path / "sentry.scenario.toml", block) == "holds"
