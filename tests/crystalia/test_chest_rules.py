@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from undercroft.games.crystalia.events import ChestTried
@@ -413,3 +415,22 @@ def test_a_potion_between_two_relics_changes_nothing() -> None:
     a.do("chest", CHEST).do("again").do("again")
     assert a.ask.prompt == "menu"
     assert a.backpack(0) == TOP
+
+
+# ---------------------------------------------------------------- another table
+
+
+@pytest.mark.rule("chest.result.4.empty", "chest.result.6.choice", "chest.cards-held")
+def test_a_pack_says_which_results_end_a_chest_and_which_may_be_rolled_again() -> None:
+    pack = Path(__file__).parent / "packs" / "coffers"
+
+    def opened(*dice: str) -> Arena:
+        return room(packs=(pack,), potions=[0]).menu("A").dice(*dice).do("chest", CHEST)
+
+    stays = opened("4", "- -")
+    assert CHEST in stays.chests() and stays.offers("chest", CHEST)
+    once = opened("5", "1 -")
+    assert once.s.potions[0] == 1
+    assert CHEST not in once.chests() and once.ask.prompt == "menu"
+    broken = opened("9", "- -")
+    assert CHEST not in broken.chests() and broken.backpack(0) == []

@@ -120,12 +120,14 @@ def travel(s: State, unit: int, choice: Option) -> Rule[None]:
 class Opening:
     """A chest being opened: who opens it, and what has been won from it so far."""
 
-    __slots__ = ("cards", "player", "square", "tens", "unit")
+    __slots__ = ("cards", "player", "row", "square", "tens", "unit")
 
-    def __init__(self, unit: int, player: int, square: Square) -> None:
+    def __init__(self, s: State, unit: int, square: Square) -> None:
         self.unit = unit
-        self.player = player
+        self.player = s.owner[unit]
         self.square = square
+        self.row = s.box.content.chests[0]
+        """The line of the table that the last try came to."""
         self.cards: list[int] = []
         """Set aside until the chest is gone. [chest.cards-held]"""
         self.tens = 0
@@ -138,9 +140,10 @@ def open_chest(s: State, unit: int, choice: Option) -> Rule[None]:
     where = facing.ahead(s.board.stride, s.at[unit], s.profile[unit].base, square, 1)
     if not where >> s.facing[unit] & 1:
         facing.turn(s, unit, facing.toward(s, unit, square), ("chest.open.position",))
-    o = Opening(unit, s.owner[unit], square)
+    o = Opening(s, unit, square)
     while True:
         result = yield from check(s, o)
+        o.row = s.box.content.chests[result - 1]
         again = yield from RESULTS[result](s, o)
         if not again:
             break
@@ -166,16 +169,18 @@ def check(s: State, o: Opening) -> Rule[int]:
     return result
 
 
-def _gone(s: State, o: Opening, rule: str, *, lose: bool = False) -> Rule[None]:
-    """The chest is discarded; what was set aside goes to the backpack, or is lost."""
-    s.chests &= ~(1 << o.square)
-    note(s, ChestGone, o.square, (rule,))
-    yield from _settle(s, o, lose=lose)
+def _gone(s: State, o: Opening, rule: str) -> Rule[None]:
+    """The chest is discarded, unless the table lets it stand."""
+    if o.row.gone:
+        s.chests &= ~(1 << o.square)
+        note(s, ChestGone, o.square, (rule,))
+    yield from _settle(s, o)
 
 
-def _settle(s: State, o: Opening, *, lose: bool = False) -> Rule[None]:
+def _settle(s: State, o: Opening) -> Rule[None]:
+    """What was set aside goes to the backpack, or is lost."""
     for card in o.cards:
-        if lose:
+        if o.row.lose_cards:
             discard(s, card)
         else:
             yield from stow(s, o.player, card)
@@ -194,16 +199,15 @@ def in_aura(s: State, square: Square, reach: int) -> list[int]:
 
 def _boom(s: State, o: Opening) -> Rule[bool]:
     """1: an attack of five stars on every unit around. [chest.result.1.*]"""
-    row = s.box.content.chests[0]
-    units = in_aura(s, o.square, row.aura or AURA)
-    stars = row.stars or BLAST
+    units = in_aura(s, o.square, o.row.aura or AURA)
+    stars = o.row.stars or BLAST
     hit = []
     for unit in units:
         if not (yield from defense.withstands(s, unit, stars)):
             hit.append(unit)
     for unit in hit:
         yield from hurt(s, unit, 1, -1, ("chest.result.1.attack",))
-    yield from _gone(s, o, "chest.result.1.lose", lose=row.lose_cards)
+    yield from _gone(s, o, "chest.result.1.lose")
     return False
 
 
@@ -217,11 +221,10 @@ def status_roll(s: State, unit: int, player: int) -> Rule[int]:
 
 def _vapor(s: State, o: Opening) -> Rule[bool]:
     """2: one status effect for all around. [chest.result.2.*]"""
-    row = s.box.content.chests[1]
     bits = yield from status_roll(s, o.unit, o.player)
-    for unit in in_aura(s, o.square, row.aura or AURA):
+    for unit in in_aura(s, o.square, o.row.aura or AURA):
         afflict(s, unit, bits, ("chest.result.2.status", "status-table.results"))
-    yield from _gone(s, o, "chest.result.2.lose", lose=row.lose_cards)
+    yield from _gone(s, o, "chest.result.2.lose")
     return False
 
 
@@ -262,11 +265,12 @@ def _sandwich(s: State, o: Opening) -> Rule[bool]:
 
 
 def _again(s: State, o: Opening, rule: str) -> Rule[bool]:
-    options: list[Option] = [("discard",), ("again",)]
-    rules = (rule, "chest.roll.again")
-    choice = yield Ask(o.player, "chest_again", options, (o.unit, o.square), rules)
-    if choice[0] == "again":
-        return True
+    if o.row.again:
+        options: list[Option] = [("discard",), ("again",)]
+        rules = (rule, "chest.roll.again")
+        choice = yield Ask(o.player, "chest_again", options, (o.unit, o.square), rules)
+        if choice[0] == "again":
+            return True
     yield from _gone(s, o, rule)
     return False
 
