@@ -182,7 +182,9 @@ def show(results: Sequence[Played], seconds: float) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("games", nargs="*", help="games to play; all without any")
-    parser.add_argument("--number", "-n", type=int, default=GAMES, help="how many games of each")
+    parser.add_argument(
+        "--number", "-n", "--games", type=int, default=GAMES, help="how many games of each"
+    )
     parser.add_argument("--seed", type=int, default=0, help="the first game's seed")
     parser.add_argument("--workers", type=int, default=1, help="processes that share the games")
     parser.add_argument("--every", type=int, default=EVERY, help="decisions between two looks")
