@@ -7,9 +7,18 @@ import pytest
 from tests.realms.arena import Arena, HeroSpec
 from tests.realms.figures import ogre, soldier
 from tests.realms.stage import Stage
-from undercroft.games.realms import approach, effect, movement, trader, villain
-from undercroft.games.realms.events import Assailed, Looted
-from undercroft.games.realms.vocabulary import Act, Inflict, Loot, Strike
+from undercroft.games.realms import (
+    approach,
+    combat,
+    effect,
+    equipment,
+    explore,
+    movement,
+    trader,
+    villain,
+)
+from undercroft.games.realms.events import Assailed, Attacked, Looted
+from undercroft.games.realms.vocabulary import Act, Group, Inflict, Loot, Strike
 
 
 @pytest.mark.rule("power.stun")
@@ -109,3 +118,42 @@ def test_a_monster_on_the_first_space_acts_when_a_card_says_so() -> None:
     assert a.s.at[a.numbers["w"]] == 0
     rule = effect.happen(a.s, (Act(do="act", what="attack"),), effect.Source(a.numbers["w"], -1))
     assert next(rule).about == (a.numbers["w"], 3)
+
+
+@pytest.mark.rule("monster.move-then-attack")
+def test_all_monsters_that_are_told_to_attack_do_so() -> None:
+    stage = Stage("gretel")
+    trolls = [stage.monster("bridge_troll", column, 4) for column in (2, 4)]
+    stage.s.energy[0] = 0
+    stage.happen((Act(do="act", what="attack", on="monsters"),), "111", "111")
+    assert [event.by for event in stage.s.log or () if isinstance(event, Attacked)] == trolls
+
+
+@pytest.mark.rule("power.control")
+def test_the_first_monster_of_the_box_takes_control_of_whom_it_hits() -> None:
+    stage = Stage("gretel")
+    wolf = stage.monster("hungry_wolf", 3, 3)
+    assert stage.s.kind[wolf] == 0
+    combat.take_control(stage.s, wolf, 0)
+    assert stage.s.controls == ((0, wolf),)
+
+
+@pytest.mark.rule("consumable.one-use")
+def test_who_stands_on_the_first_space_is_on_the_map() -> None:
+    a = Arena("S . . H", H=soldier(consumables=["healing_cordial"]), S=soldier(health=1))
+    card = a.game.box.consumable_number["healing_cordial"]
+    a.menu("H")
+    assert a.s.at[a.numbers["S"]] == 0
+    found = equipment.useless(a.s, a.numbers["H"], card, a.numbers["S"])
+    assert found is not None and not a.offers("use", card, "S")
+
+
+@pytest.mark.rule("explore.card")
+@pytest.mark.parametrize(("extra", "come"), [(0, 0), (1, 1), (-1, 0)])
+def test_a_group_that_is_not_there_for_so_few_comes_if_there_is_one_more(
+    extra: int, come: int
+) -> None:
+    stage = Stage("gretel", "jack")
+    group = Group(monster="hungry_wolf", count=(0, 1, 2))
+    stage.run(explore.place_group(stage.s, group, 0, 0, extra))
+    assert len(stage.s.monsters()) == come

@@ -7,6 +7,7 @@ import pytest
 from tests.realms.arena import Arena, MonsterSpec
 from tests.realms.figures import archer, caster, power, soldier
 from undercroft.games.realms import aim, movement
+from undercroft.games.realms.events import Attacked, FreeAttack
 
 
 def golem(at: tuple[int, int], **said: object) -> MonsterSpec:
@@ -143,6 +144,18 @@ def test_of_equally_short_ways_it_takes_the_one_with_fewer_free_attacks() -> Non
     assert len(way) == 4
     assert {anchor // a.s.ground.stride for anchor in way} <= {2, 3}
     assert movement.unhindered(a.s, unit, way)
+
+
+@pytest.mark.rule("monster.target")
+def test_it_comes_to_its_target_by_the_way_with_fewer_free_attacks() -> None:
+    """The hunted caster stands behind a swordsman, whom only one way to her does not leave."""
+    a = Arena(
+        "\n".join([". . . . . . . ."] * 6), H=soldier(at=(4, 2)), T=caster(health=1, at=(5, 2)),
+        g=golem((0, 3), boosts=power("hunter")),
+    ).dice("1 1 1")  # fmt: skip
+    a.monster("g")
+    assert [a.mark(event.target) for event in a.events(Attacked)] == ["T"]
+    assert not a.events(FreeAttack)
 
 
 @pytest.mark.rule("large.four-spaces", "equip.weapon.range")

@@ -228,3 +228,16 @@ def test_damage_short_of_its_health_does_not_defeat_it() -> None:
     assert (a.in_play("t"), a.health("t")) == (True, 1)
     a.dice("3 1 1").do("attack", 0, "t")
     assert not a.in_play("t")
+
+
+@pytest.mark.rule("monster.move-then-attack", "freeattack.trigger")
+def test_whose_target_steps_out_of_range_while_it_walks_attacks_whom_it_can() -> None:
+    """Struck as she leaves, Sable turns the clock back and shoots; who dodges that is too far."""
+    a = Arena(
+        "H s . . . . . . R . .", H=soldier(), R=soldier(skills=["fast_reflexes"]),
+        s=MonsterSpec("stepmother_sable", health=4),
+    ).monster("s")  # fmt: skip
+    a.dice("2 2", "1 1").do("attack", 0, "s")
+    a.dice("1 1 1 1").do("decline")
+    a.dice("1 1 1 1").do("step", (9, 0))
+    assert [a.mark(event.target) for event in a.events(Attacked)] == ["s", "R", "H"]

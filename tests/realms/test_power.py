@@ -6,9 +6,11 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import archer, caster, ogre, power, soldier
+from tests.realms.stage import Stage
 from undercroft.games.realms import movement
 from undercroft.games.realms.box import BIT
 from undercroft.games.realms.events import Activated, Attacked, FreeAttack, Hurt, Rerolled, Rolled
+from undercroft.games.realms.vocabulary import Strike
 
 
 def melee(hero: HeroSpec, monster: MonsterSpec, **facts: object) -> Arena:
@@ -586,6 +588,20 @@ def test_a_shooter_does_not_choose_an_invisible_hero() -> None:
     a = Arena("H . w . . . S", H=hero, S=soldier(), w="goblin_poacher").dice("1 1 1")
     a.monster("w")
     assert a.events(Attacked)[0].target == a.numbers["S"]
+
+
+@pytest.mark.rule("power.invisible")
+def test_a_strike_meets_the_invisible_in_melee_only() -> None:
+    def lost(strike: Strike, *dice: str) -> int:
+        stage = Stage("gretel")
+        stage.wield(0, "mist_ring")
+        stage.s.energy[0] = 0
+        full = stage.s.health[0]
+        stage.happen((strike,), *dice, me=stage.monster("bridge_troll", 3, 3))
+        return full - stage.s.health[0]
+
+    assert lost(Strike(do="strike", dice=1, type="melee", on="heroes_adjacent"), "2") == 1
+    assert lost(Strike(do="strike", dice=1, type="magical", on="heroes_adjacent")) == 0
 
 
 @pytest.mark.rule("power.lucky")

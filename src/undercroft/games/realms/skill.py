@@ -278,7 +278,7 @@ def reply(s: State, hero: int, by: int) -> Rule[None]:
 
 def reflexes(s: State, hero: int, a: Attack) -> Rule[None]:
     """After an attack that did no damage, a step. [skill.zenith.fast-reflexes]"""
-    if not s.skills[hero] & REFLEXES or a.reflex or (a.spell and a.by == hero):
+    if not s.skills[hero] & REFLEXES or a.reflex:
         return
     if a.free and s.active == hero:
         # In his own move it becomes one space longer.
