@@ -6,7 +6,9 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, ThingSpec
 from tests.realms.figures import archer, ogre, power, soldier
+from tests.realms.stage import Stage
 from undercroft.games.realms import aim
+from undercroft.kernel.squares import each
 
 
 def sees(a: Arena, one: str, other: str) -> bool:
@@ -107,3 +109,22 @@ def test_deadeye_looks_past_friends_and_not_past_enemies() -> None:
     assert a.offers("attack", 0, "t")
     a = Arena("H . u . t", H=bow, u=ogre(), t=ogre()).menu("H")
     assert not a.offers("attack", 0, "t")
+
+
+@pytest.mark.rule("los.line", "los.terrain")
+def test_nobody_sees_through_a_wall_that_he_stands_at() -> None:
+    """Whichever side it is on: rooms lie wall to wall until their doors open."""
+    s = Stage("gretel").s
+    s.laid = (1 << len(s.adventure.row.room)) - 1
+    s.use_ground()
+    field, stride = s.adventure.field, s.adventure.field.stride
+    apart = [
+        (here, there)
+        for here in each(s.ground.squares)
+        for there in (here + 1, here + stride)
+        if s.ground.squares >> there & 1 and field.room_at[here] != field.room_at[there]
+    ]
+    assert apart
+    for here, there in apart:
+        assert not s.ground.sees(here, 1, there, 1, 0)
+        assert not s.ground.sees(there, 1, here, 1, 0)
