@@ -258,10 +258,12 @@ def no_smoke(s: State, unit: int) -> Hindrance | None:
     """What keeps a unit from a smokebomb. [action.smokebomb]"""
     if not smoke_places(s, unit):
         return _NO_PLACE
-    by = next((u for u in enemy_units(s, unit) if _watches(s, u, unit)), -1)
-    if by < 0:
-        return None
-    return Hindrance("action.smokebomb.unseen", says="{by:unit} faces it and sees it", by=by)
+    side, sides, profile = s.side[unit], s.side, s.profile
+    for by in each(s.present):
+        if sides[by] != side and not profile[by].static and _watches(s, by, unit):
+            says = "{by:unit} faces it and sees it"
+            return Hindrance("action.smokebomb.unseen", says=says, by=by)
+    return None
 
 
 # The nearest way

@@ -301,6 +301,12 @@ class Trap:
     art: str = ""
     text: str = ""
 
+    @property
+    def harmless(self) -> bool:
+        """Whether it does nothing to whoever comes there."""
+        does = self.stars or self.status or self.push or self.choke or self.hold or self.home
+        return not does
+
 
 @dataclass(frozen=True, slots=True)
 class ChestResult:

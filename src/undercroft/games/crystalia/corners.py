@@ -34,7 +34,7 @@ def corner(board: Board, anchor: Square, base: int, which: int) -> Square:
 def veil(s: State) -> Squares:
     """Terrain and trap walls that break lines. [cover.los.blocked]"""
     found = s.box.ground(s.board, "veil")
-    return found | s.box.trap_walls(s.traps) if s.traps else found
+    return found | s.box.laid(s.board, s.traps).walls if s.traps else found
 
 
 def in_area(s: State, anchor: Square, base: int, squares: Squares) -> Squares:

@@ -7,7 +7,7 @@ four unbroken are FULL LOS, none is no LOS, and anything between is cover.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel.corners import any_clear, clear_lines, seen_from
@@ -185,7 +185,13 @@ def shade(stride: int, height: int, a: Square, base: int, blocker: Square) -> Sq
     first, last = _beyond(ax, base, x, stride)
     row = (1 << last) - (1 << first)
     first, last = _beyond(ay, base, y, height)
-    return sum(row << y * stride for y in range(first, last))
+    return row * _rows(stride, last - first) << first * stride if first < last else 0
+
+
+@cache
+def _rows(stride: int, count: int) -> int:
+    """What a row is multiplied by to stand in so many rows, one above the other."""
+    return sum(1 << y * stride for y in range(count))
 
 
 def _beyond(at: int, base: int, there: int, size: int) -> tuple[int, int]:

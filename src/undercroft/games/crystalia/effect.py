@@ -252,8 +252,8 @@ def settle(s: State) -> None:
     """
     if not (s.effects or s.auras) or not any(s.status):
         return
-    lasting = any(e.who < 0 and s.box.actions[e.action].grants.immune for e in s.effects)
-    if lasting or s.auras:
+    actions = s.box.actions
+    if s.auras or any(e.who < 0 and actions[e.action].grants.immune for e in s.effects):
         purge(s)
 
 

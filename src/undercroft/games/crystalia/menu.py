@@ -101,7 +101,9 @@ def offers(s: State, unit: int) -> tuple[Options, movement.Ways]:
         actions = s.box.actions
         for number in profile.specials:
             card = actions[number]
-            if card.cost <= points and _unused(s, unit, number, card):
+            if card.cost <= points and (
+                not (card.once or card.one_use) or _unused(s, unit, number, card)
+            ):
                 offer(aimed, number, single, options)
         if not s.drunk and unit == s.hero[s.owner[unit]]:
             potion.offer_drinks(aimed, single)

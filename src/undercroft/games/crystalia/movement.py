@@ -126,7 +126,7 @@ def closed_squares(s: State, unit: int) -> Squares:
         squares |= s.box.ground(s.board, "closed")
     elif not ways & FLY:
         squares |= s.box.ground(s.board, "chasm")
-    return squares | s.box.trap_walls(s.traps) if s.traps else squares
+    return squares | s.box.laid(s.board, s.traps).walls if s.traps else squares
 
 
 def open_squares(s: State, unit: int) -> Squares:
@@ -137,9 +137,8 @@ def open_squares(s: State, unit: int) -> Squares:
 def slow_squares(s: State, unit: int) -> Squares:
     """Squares that cost the unit two points. [base.tile.difficult, base.ability.terrain]"""
     slow = s.box.ground(s.board, "slow")
-    for token in s.traps:
-        if s.box.traps[token.card].difficult:
-            slow |= s.board.spread(token.squares)
+    if s.traps:
+        slow |= s.box.laid(s.board, s.traps).slow
     for point in s.auras:
         card = s.box.aura_of[s.card[point]]
         if card.webs and s.at[point] >= 0 and s.side[point] != s.side[unit]:
@@ -203,7 +202,9 @@ def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) ->
     slow &= enter
     (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
     # Where no wall bars a step, plain shifts will do.
-    rough = 0 if effect.has(s, unit, BURROW) else board.rough
+    rough = board.rough
+    if rough and effect.has(s, unit, BURROW):
+        rough = 0
     stride = board.stride
     layer = s.feet[unit]
     layers = [layer]
@@ -259,10 +260,20 @@ def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
     slow &= free
     early = before & ~layers[-2] if slow and len(layers) > 2 else 0
     board = s.board
+    stride = board.stride
+    if not board.rough and not slow:
+        return Ways(
+            layers,
+            (
+                before >> stride & free,
+                before << 1 & free,
+                before << stride & free,
+                before >> 1 & free,
+            ),
+        )
     (north, _), (west, _), (east, _), (south, _) = board.steps[:4]
     if effect.has(s, unit, BURROW):
         north = west = east = south = board.squares
-    stride = board.stride
     if not slow:
         return Ways(
             layers,

@@ -126,11 +126,9 @@ def takers(s: State, player: int, card: int) -> list[int]:
     if cursed[card]:
         return cursed_takers(s, player, item)
     treasure = item.treasure
-    at, profile, gear = s.at, s.profile, s.gear
+    profile, gear = s.profile, s.gear
     found = []
-    for unit, owner in enumerate(s.owner):
-        if owner != player or at[unit] < 0:
-            continue
+    for unit in each(s.present & s.box.owned(s.owner, player)):
         if not treasure and profile[unit].point:
             continue
         for worn in gear[unit]:

@@ -17,18 +17,12 @@ def set_off(s: State, trap: Token, before: Squares, entered: Squares) -> bool:
     return bool(entered & s.board.spread(trap.squares) and not before & trap.squares)
 
 
-def harmless(s: State, trap: Token) -> bool:
-    card = s.box.traps[trap.card]
-    return not (card.stars or card.status or card.push or card.choke or card.hold or card.home)
-
-
 def alarms(s: State, unit: int) -> list[tuple[Token, Squares]]:
     """The traps that a unit might still set off, each with the squares on which it would."""
-    return [
-        (trap, s.board.spread(trap.squares))
-        for trap in s.traps
-        if not harmless(s, trap) and (unit, trap.card) not in s.sprung
-    ]
+    found = s.box.laid(s.board, s.traps).alarms
+    if not s.sprung:
+        return found
+    return [alarm for alarm in found if (unit, alarm[0].card) not in s.sprung]
 
 
 def dangerous(s: State, unit: int) -> Squares:

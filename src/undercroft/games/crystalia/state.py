@@ -560,7 +560,10 @@ class State(BoxState[Box]):
 
     def dress(self, unit: int, gear: Gear) -> None:
         """Change what a unit wears; a spawning point lends it to its pool. [pop.point-benefit]"""
-        self.write("gear", unit, gear)
+        # Replaced as `write` does; equipping is every third decision.
+        worn = self.gear[:]
+        worn[unit] = gear
+        self.gear = worn
         if self.profile[unit].point:
             for other, pool in enumerate(self.pool):
                 if pool == self.pool[unit]:
@@ -569,7 +572,9 @@ class State(BoxState[Box]):
             self.redress(unit)
 
     def redress(self, unit: int) -> None:
-        self.write("profile", unit, self.box.profile(self.card[unit], self.worn(unit)))
+        profiles = self.profile[:]
+        profiles[unit] = self.box.profile(self.card[unit], self.worn(unit))
+        self.profile = profiles
 
     def worn(self, unit: int) -> Gear:
         """Everything a unit profits from: its own cards and those of its spawning points."""

@@ -272,7 +272,7 @@ def moved_into(s: State, unit: int, before: Squares, crossed: Squares = 0) -> Ru
         if s.at[unit] < 0 or trap not in s.traps or s.immune >> unit & 1:
             continue
         entered = (foot | crossed) & ~before
-        if snare.set_off(s, trap, before, entered) and not snare.harmless(s, trap):
+        if snare.set_off(s, trap, before, entered) and not s.box.traps[trap.card].harmless:
             if unit == s.active and (unit, trap.card) in s.sprung:
                 continue
             yield from go_off(s, unit, trap)
@@ -291,7 +291,7 @@ def underfoot(s: State, unit: int) -> list[tuple[int, Square]]:
     return [
         (trap.card, (trap.squares & -trap.squares).bit_length() - 1)
         for trap in s.traps
-        if trap.squares & foot and not snare.harmless(s, trap)
+        if trap.squares & foot and not s.box.traps[trap.card].harmless
     ]
 
 

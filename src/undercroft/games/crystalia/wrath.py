@@ -94,11 +94,8 @@ def rerolls(s: State, throws: list[Throw]) -> Rule[None]:
     The player whose turn it is decides first, then the others, until all decline in a row.
     """
     wrath = s.wrath
-    seats = [
-        p
-        for p in (s.players_from(s.turn) if any(wrath) else ())
-        if wrath[p] and not s.quiet >> p & 1 and any(t.seat == p and t.dice for t in throws)
-    ]
+    able = {t.seat for t in throws if wrath[t.seat] and not s.quiet >> t.seat & 1 and t.dice}
+    seats = [p for p in s.players_from(s.turn) if p in able] if able else []
     declined = at = 0
     while seats and declined < len(seats):
         seat = seats[at % len(seats)]
