@@ -295,7 +295,8 @@ def hurt_hero(s: State, hero: int, amount: int, rules: tuple[str, ...]) -> None:
     """Damage to a hero, who goes down at 0 Health. [hero.down]"""
     amount = min(amount, s.health[hero])
     s.health[hero] -= amount
-    note(s, Hurt, hero, amount, (*rules, "term.hit-and-damage"))
+    if s.log is not None:
+        note(s, Hurt, hero, amount, (*rules, "term.hit-and-damage"))
     if s.health[hero]:
         return
     square = s.at[hero]

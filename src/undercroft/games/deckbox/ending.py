@@ -70,7 +70,7 @@ def holds(s: State, condition: Any) -> bool:
             return True
         return any(place <= HELD and mask >> s.at[HELD - place] & 1 for place in s.tokens)
     if kind == "carried":
-        if min(s.tokens, default=0) > HELD:
+        if not s.tokens or min(s.tokens) > HELD:
             return False
         names = s.quest.row.token
         carried = sum(

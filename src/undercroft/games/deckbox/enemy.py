@@ -94,7 +94,8 @@ def stalk(s: State, unit: int, left: int) -> None:
 def go(s: State, unit: int, path: list[Square]) -> None:
     """An enemy goes along a path; pits hurt it. [terrain.pit-damage, enemy.movement]"""
     s.shift(unit, path[-1])
-    note(s, Moved, unit, tuple(path), ("enemy.movement", "enemy.activation"))
+    if s.log is not None:
+        note(s, Moved, unit, tuple(path), ("enemy.movement", "enemy.activation"))
     pits = s.ground.pits
     for square in path:
         if pits >> square & 1 and s.at[unit] >= 0:
@@ -163,6 +164,16 @@ def attack_plan(
         near |= mask
     if not near:
         return None
+    if foe.behaviour == "nearest" and near >> at & 1:
+        # Whoever can attack somebody from where it stands need not look for ways to others.
+        here = 1 << at
+        beside = [
+            Chance(hero, 0, at)
+            for hero, mask in positions.items()
+            if mask & here and _stand(s, foe, here, s.at[hero]) >= 0
+        ]
+        if beside:
+            return min(beside, key=lambda c: preference(s, foe.behaviour, c)).hero, []
     water, price = ground.water, s.quest.water_cost
     layers = ground.flood(at, left, enter, water, price)
     free = ~(s.foes & ~(1 << at))
@@ -177,7 +188,9 @@ def attack_plan(
                     break
     if not chances:
         return None
-    best = min(chances, key=lambda c: preference(s, foe.behaviour, c))
+    best = chances[0]
+    if len(chances) > 1:
+        best = min(chances, key=lambda c: preference(s, foe.behaviour, c))
     if not best.cost:
         return best.hero, []
     return best.hero, ground.route(layers, best.square, best.cost, water, price)

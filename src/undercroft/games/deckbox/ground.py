@@ -249,7 +249,7 @@ class Ground:
     __slots__ = (
         "_atlas", "_into", "_ranged", "_reach", "_seen", "_vistas", "_within_sight",
         "east", "halves", "joined", "masks", "north", "open_exits", "orth", "pits", "points",
-        "rooms", "rooms_at", "south", "squares", "tile_at", "tiles_of", "water", "west",
+        "rooms", "rooms_at", "rough", "south", "squares", "tile_at", "tiles_of", "water", "west",
     )  # fmt: skip
 
     rooms: tuple[Room, ...]
@@ -264,6 +264,9 @@ class Ground:
     """Spaces from which a step up is open."""
     west: Squares
     south: Squares
+    rough: Squares
+    """Spaces from which a wall bars the step to a space: few, and on many maps none. From all
+    others plain shifts will do."""
     orth: dict[Square, Squares]
     """The adjacent spaces of each space. [term.adjacent]"""
     tiles_of: dict[Square, int]
@@ -344,6 +347,9 @@ class Ground:
         self.north = squares & squares >> STRIDE & ~walls_north
         self.west = self.east << 1
         self.south = self.north << STRIDE
+        beside = squares & squares >> 1 & ~self.east
+        above = squares & squares >> STRIDE & ~self.north
+        self.rough = beside | beside << 1 | above | above << STRIDE
         self.masks, self.points, self.joined = tuple(masks), tuple(points), tuple(joined)
         self.open_exits = open_exits
         self.orth = {}
@@ -379,7 +385,7 @@ class Ground:
         slow one `price`. The start is not checked.
         [action.move.orthogonal, terrain.water-cost]
         """
-        east, north, west, south = self.east, self.north, self.west, self.south
+        rough = self.rough
         layer = 1 << start
         unseen = enter & self.squares & ~layer
         layers = [layer]
@@ -387,12 +393,15 @@ class Ground:
         if slow:
             return self._flood_slow(layers, unseen, budget, slow, price)
         for _ in range(budget):
-            layer = (
-                (layer & east) << 1
-                | (layer & west) >> 1
-                | (layer & north) << STRIDE
-                | (layer & south) >> STRIDE
-            ) & unseen
+            if layer & rough:
+                layer = (
+                    (layer & self.east) << 1
+                    | (layer & self.west) >> 1
+                    | (layer & self.north) << STRIDE
+                    | (layer & self.south) >> STRIDE
+                ) & unseen
+            else:
+                layer = (layer << 1 | layer >> 1 | layer << STRIDE | layer >> STRIDE) & unseen
             if not layer:
                 break
             unseen ^= layer
@@ -555,7 +564,7 @@ class Ground:
         found = self._within_sight.get(key)
         if found is None:
             found = self._within_sight[key] = self._lines(a, b)
-        return any(not cells & blockers for cells in found)
+        return 0 in [cells & blockers for cells in found]
 
     def _lines(self, a: Square, b: Square) -> tuple[Squares, ...]:
         ours, theirs = self.tiles_of[a], self.tiles_of[b]
