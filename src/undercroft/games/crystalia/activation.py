@@ -113,11 +113,11 @@ def on_ground(s: State, unit: int) -> None:
     """
     if s.immune >> unit & 1:
         return
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     for player, squares in enumerate(s.scorched):
         if squares & foot and s.teams[player] != s.side[unit]:
             afflict(s, unit, status.FIRE, ("faction.peaks.trait.scorch",))
-    if not s.box.ground(s.board, "heal"):
+    if not s.box.ground(s.board, "heal") & s.board.spread(foot):
         return
     for terrain in s.box.content.terrain.values():
         squares = s.board.terrain.get(terrain.id, 0)

@@ -156,8 +156,8 @@ def enemy_near(s: State, unit: int) -> bool:
 
 def neighbour(s: State, unit: int) -> int:
     """An enemy unit that is adjacent and in LOS, or -1."""
-    near = s.board.spread(s.footprint(unit)) & s.enemies(unit)
-    for other in units_on_any(s, near):
+    near = s.board.spread(s.feet[unit]) & s.enemies(unit)
+    for other in units_on_any(s, near) if near else ():
         if not s.profile[other].static and cover.sees(s, unit, other):
             return other
     return -1

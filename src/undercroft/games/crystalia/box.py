@@ -184,7 +184,10 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
     # The map
 
     def ground(self, board: Board, what: str) -> Squares:
-        """Squares of all terrain with a property: slow, closed, chasm, veil, effect."""
+        """Squares of all terrain with a property: slow, closed, chasm, veil, effect, heal.
+
+        The last are those of all that gives a status or heals.
+        """
         if board is not self._board:
             self._board = board
             known: dict[str, Squares] | None = board.known.get((self, "ground"))

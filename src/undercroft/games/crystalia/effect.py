@@ -116,7 +116,7 @@ def covers(s: State, effect: Effect, unit: int) -> bool:
         return False
     if s.profile[unit].static or not meant(s, source, action, unit):
         return False
-    near = s.footprint(unit) & wave(s.board, s.footprint(source), action.shape[1])
+    near = s.feet[unit] & wave(s.board, s.feet[source], action.shape[1])
     return bool(near and in_area(s, s.at[source], s.profile[source].base, near))
 
 

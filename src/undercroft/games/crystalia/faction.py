@@ -119,12 +119,17 @@ def char(s: State, player: int) -> None:
     dials = s.dials[player]
     if not dials.char_units and not any(s.charred):
         return
+    tile_at, tiles, at, feet = s.board.tile_at, s.board.tiles, s.at, s.feet
     on_tile: dict[int, int] = {}
     for unit in units_of(s, player):
-        number = s.board.tile_at[s.at[unit]]
-        if number >= 0 and not s.feet[unit] & ~s.board.tiles[number].mask:
+        number = tile_at[at[unit]]
+        if number >= 0 and not feet[unit] & ~tiles[number].mask:
             on_tile[number] = on_tile.get(number, 0) + 1
+    least = min(dials.char_units or RESTORERS, RESTORERS)
     for number, standing in sorted(on_tile.items()):
+        if standing < least:
+            # So few do neither.
+            continue
         tile = s.board.tiles[number]
         held = s.everyone & ~s.held[s.teams[player]] & tile.mask
         done = s.charred[player] >> number & 1

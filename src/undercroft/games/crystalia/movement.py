@@ -309,7 +309,7 @@ def _nearer(s: State) -> Squares:
 def _landings(s: State, unit: int, squares: Squares, layers: list[Squares]) -> Squares:
     """Those of the squares at whose end a large base can be set down. [move.large.squeeze]"""
     base = s.profile[unit].base
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     free = foot
     blocked = s.everyone & ~foot
     here = ~(1 << s.at[unit])
@@ -345,7 +345,7 @@ def landing(s: State, unit: int, layers: list[Squares], square: Square) -> Squar
 
 def _landing(s: State, unit: int, layers: list[Squares], square: Square) -> Squares:
     base = s.profile[unit].base
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     reached = foot
     for layer in layers[1:]:
         reached |= layer
@@ -465,12 +465,13 @@ def arrive(
     `paid` says whether it spent movement points on it.
     """
     start = s.at[unit]
-    before = s.footprint(unit)
+    before = s.feet[unit]
     s.shift(unit, anchor)
     s.facing[unit] = way
     if paid and s.dials[s.owner[unit]].scorch and s.owner[unit] == s.turn:
         scorch(s, unit, before, path)
-    note(s, Moved, unit, (start, *path))
+    if s.log is not None:
+        note(s, Moved, unit, (start, *path))
     effect.settle(s)
 
 
@@ -480,7 +481,7 @@ def scorch(s: State, unit: int, before: Squares, path: list[Square]) -> None:
     for square in path[:-1]:
         left |= 1 << square
     player = s.owner[unit]
-    s.write("scorched", player, s.scorched[player] | left & ~s.footprint(unit))
+    s.write("scorched", player, s.scorched[player] | left & ~s.feet[unit])
 
 
 # Placing

@@ -498,8 +498,8 @@ class State(BoxState[Box]):
 
     def players_from(self, first: int) -> list[int]:
         """The players still in the game, clockwise from one of them. [term.left-right]"""
-        players = [(first + i) % self.players for i in range(self.players)]
-        return [p for p in players if not self.out[p]]
+        players = [*range(first, self.players), *range(first)]
+        return [p for p in players if not self.out[p]] if any(self.out) else players
 
     # Units
 

@@ -23,7 +23,7 @@ SINGLES = 4
 
 def tile_of(s: State, unit: int) -> int:
     """The tile a unit stands fully within, or -1."""
-    foot = s.footprint(unit)
+    foot = s.feet[unit]
     tile = s.board.tile_at[s.at[unit]]
     return -1 if foot & ~s.board.tiles[tile].mask else tile
 
@@ -146,7 +146,7 @@ def covered(s: State, choice: Option) -> Squares:
 
 def offer_disarming(s: State, unit: int, single: list[Option]) -> None:
     """Traps within two squares and LOS. [action.search-traps.disarm]"""
-    near = s.board.within_any(s.footprint(unit), DISARM_REACH)
+    near = s.board.within_any(s.feet[unit], DISARM_REACH)
     for trap in s.traps:
         there = trap.squares & near
         if there and cover.partly_seen(s, unit, there):
@@ -206,7 +206,7 @@ def walk_into(
     [action.search-traps.trigger, trap.stays]
     """
     met: list[tuple[int, Token]] = []
-    stood = before = s.footprint(unit)
+    stood = before = s.feet[unit]
     entered = sum([1 << square for square in dict.fromkeys(path)])
     base = s.profile[unit].base
     covered = s.board.footprint(anchor, base) & ~stood if base > 1 else 0
