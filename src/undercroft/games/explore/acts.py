@@ -36,6 +36,7 @@ from .operands import (
     START,
     UNIT,
     WAY,
+    doer,
 )
 from .plan import CHEST as CHEST_WORTH
 from .plan import Plan
@@ -45,16 +46,38 @@ from .target import ATTRIBUTE_OF, MELEE
 # Moving
 
 
+class Walk:
+    """The ways of the active model, found once for all its moves."""
+
+    def __init__(self, s: State, ask: Ask) -> None:
+        self.unit = doer(s, ask)
+        self._ways: movement.Ways | None = None
+
+    def to(self, s: State, square: Square, brave: bool) -> tuple[list[Square], int]:
+        """The squares walked with the Speed at hand, and what they cost."""
+        if self._ways is None:
+            self._ways = movement.ways(s, self.unit, s.speed)
+        return movement.route(s, self.unit, self._ways, square, brave)
+
+
+def _walked(rule: Callable[..., Hindrance | None]) -> Callable[..., Hindrance | None]:
+    return lambda s, walk, *values: rule(s, walk.unit, *values)
+
+
+_MAY_WALK = (_walked(movement.stuck), _walked(movement.spent), _walked(movement.taken))
+
+
 def _walks(brave: bool) -> Callable[..., dict[str, Any]]:
-    def shown(s: State, unit: int, square: Square) -> dict[str, Any]:
-        path, cost = movement.route(s, unit, square, brave)
+    def shown(s: State, walk: Walk, square: Square) -> dict[str, Any]:
+        path, cost = walk.to(s, square, brave)
         return {"path": tuple(path), "cost": f"{cost} Speed", "steps": cost, "brave": brave}
 
     return shown
 
 
-def _nearer(s: State, unit: int, square: Square) -> Option | None:
+def _nearer(s: State, walk: Walk, square: Square) -> Option | None:
     """A run where it would be far enough, else the square on the way that can be reached."""
+    unit = walk.unit
     declared = activation.too_late_to_run(s, unit)
     if declared is None and movement.price(s, unit, square, safe=True) <= 2 * s.speed:
         return ("run",)
@@ -362,17 +385,16 @@ ACTS: tuple[Deed[State], ...] = (
     ),
     Deed(
         "move", SQUARE, says="move to {square}", moments=("menu",), group="Move", button="Move",
-        text="Move there.", synonyms=("go", "walk"), named=True,
-        needs=(movement.stuck, movement.spent, movement.taken),
-        hinder=lambda s, unit, square: movement.out_of_reach(s, unit, square, False),
+        text="Move there.", synonyms=("go", "walk"), named=True, by=Walk, needs=_MAY_WALK,
+        hinder=lambda s, walk, square: movement.out_of_reach(s, walk.unit, square, False),
         instead=_nearer, shows=_walks(False),
         worth=Plan.move,
     ),
     Deed(
         "brave", SQUARE, says="move to {square} through harm", moments=("menu",), group="Move",
         button="Move through harm", text="Move through squares that harm.", named=True,
-        needs=(movement.stuck, movement.spent, movement.taken),
-        hinder=lambda s, unit, square: movement.out_of_reach(s, unit, square, True),
+        by=Walk, needs=_MAY_WALK,
+        hinder=lambda s, walk, square: movement.out_of_reach(s, walk.unit, square, True),
         instead=_nearer, shows=_walks(True),
         worth=lambda plan, option: plan.square(option[1]) - 0.8,
     ),

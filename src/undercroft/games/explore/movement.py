@@ -232,9 +232,10 @@ def nearest(s: State, unit: int, square: Square) -> Option | None:
     return None
 
 
-def route(s: State, unit: int, square: Square, brave: bool) -> tuple[list[Square], int]:
-    """The squares walked with the Speed at hand, and what they cost."""
-    found = ways(s, unit, s.speed)
+def route(
+    s: State, unit: int, found: Ways, square: Square, brave: bool
+) -> tuple[list[Square], int]:
+    """The squares walked to one of the `ways`, and what they cost."""
     layers = found.any if brave else found.safe
     cost = next(c for c, layer in enumerate(layers) if layer >> square & 1)
     base = s.profile[unit].base

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
+
 from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
@@ -11,13 +13,14 @@ from ..superdungeon import drawing, status
 from ..superdungeon.card import ABILITIES
 from ..superdungeon.naming import action_name, unit_names
 from . import effect
+from .box import Profile
 from .deeds import DEEDS
 from .naming import seat_names
 from .panel import panels
 from .prompt import prompt
 from .setup import board_of
 from .state import CONSUL, SMOKE, State
-from .stats import stats
+from .stats import KEPT, bearing, stats
 
 
 def scene(s: State, ask: Ask | None, seat: int | None) -> sc.Scene:
@@ -87,17 +90,35 @@ def _props(s: State, names: list[str]) -> tuple[sc.Prop, ...]:
 
 
 def _token(s: State, unit: int, name: str) -> sc.Token:
+    """A model, on the map or beside it; drawn anew only if something about it is new."""
+    has = effect.flags(s, unit)
+    bears = bearing(s, unit) if s.at[unit] >= 0 else (id(s.profile[unit]),)
+    told = (
+        unit, name, s.seat_of(unit), s.at[unit], s.wounds[unit], s.status[unit], s.gear[unit],
+        s.potions[unit], s.acted[unit] > 0, unit == s.active, has, bears,
+    )  # fmt: skip
+    known: dict[Hashable, tuple[Profile, sc.Token]]
+    known = s.board.known.setdefault((sc.Token, s.box), {})
+    found = known.get(told)
+    if found is None:
+        if len(known) >= KEPT:
+            known.clear()
+        # What is remembered holds the profile, so no other one has its number.
+        found = known[told] = s.profile[unit], _drawn(s, unit, name, has, bears)
+    return found[1]
+
+
+def _drawn(s: State, unit: int, name: str, has: int, bears: tuple[Hashable, ...]) -> sc.Token:
     profile = s.profile[unit]
     model = profile.model
-    flags = effect.flags(s, unit)
-    abilities = [word for word, bit in ABILITIES.items() if flags & bit]
+    abilities = [word for word, bit in ABILITIES.items() if has & bit]
     return drawing.token(
         s, unit, name, model.kind, model,
         statuses=status.names(s.status[unit]),
         counters=[("potion", s.potions[unit])] if profile.potions else [],
         tags=[*model.types, *abilities],
         activated=s.acted[unit] > 0,
-        stats=stats(s, unit) if s.at[unit] >= 0 else (),
+        stats=stats(s, unit, bears) if s.at[unit] >= 0 else (),
     )  # fmt: skip
 
 
