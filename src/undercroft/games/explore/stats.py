@@ -15,7 +15,7 @@ from .box import Profile
 from .roll import hindered
 from .state import State
 
-KEPT = 1 << 10
+KEPT = 1 << 8
 """For so many models and what bears on them a map remembers their values."""
 
 
