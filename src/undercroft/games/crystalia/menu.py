@@ -44,7 +44,7 @@ def menu(s: State, unit: int) -> Rule[None]:
     if kind == "move":
         _, way, square = choice
         s.moved = True
-        if movement.walks_freely(s, unit):
+        if movement.walks_freely(s, unit, ways.layers):
             movement.go(s, unit, ways.layers, way, square)
         else:
             yield from movement.walk(s, unit, ways.layers_to(way, square), way, square)

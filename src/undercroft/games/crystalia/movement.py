@@ -421,12 +421,15 @@ def route(
     return path
 
 
-def walks_freely(s: State, unit: int) -> bool:
+def walks_freely(s: State, unit: int, layers: list[Squares]) -> bool:
     """Whether a unit gets where it goes and nobody asks which squares it crosses or covers."""
-    if s.traps or s.log is not None or s.profile[unit].base > 1:
+    if s.log is not None or s.profile[unit].base > 1:
         return False
     owner = s.owner[unit]
-    return owner != s.turn or not s.dials[owner].scorch
+    if owner == s.turn and s.dials[owner].scorch:
+        return False
+    # No square is in two layers.
+    return not (s.traps and snare.dangerous(s, unit) & sum(layers))
 
 
 def go(s: State, unit: int, layers: list[Squares], way: int, square: Square) -> None:
