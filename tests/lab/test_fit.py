@@ -12,6 +12,7 @@ from undercroft import agents
 from undercroft.games import registry
 from undercroft.kernel.value import Value, ValueMismatch, chance_of, text_of
 from undercroft.lab import fit, logistic
+from undercroft.lab.interval import CONFIDENCE_95
 
 GAMES = sorted(registry.names())
 
@@ -61,24 +62,50 @@ def test_the_weights_of_a_game_tell_who_wins(name: str) -> None:
     recipe = tomllib.loads(value.file.read_text(encoding="utf-8"))["recipe"]
     assert f"undercroft fit {name}" in recipe["command"]
     rows = [row for index in range(14) for row in fit.rows_of(name, index, 12345)]
-    good = fit.quality(value.weights, rows)
+    good = fit.quality(fit.said_of(value.weights, rows))
     assert good.positions == len(rows) and good.auc > 0.6
 
 
 def test_quality_is_what_it_says() -> None:
     rows = [fit.Row(0, (float(won),), float(won)) for won in (0, 1) for _ in range(10)]
-    perfect = fit.quality([-3.0, 6.0], rows)
+
+    def quality(*weights: float) -> fit.Quality:
+        return fit.quality(fit.said_of(weights, rows))
+
+    perfect = quality(-3.0, 6.0)
     assert perfect.auc == 1.0 and perfect.off == pytest.approx(1 - chance_of(3.0))
-    assert fit.quality([0.0, 0.0], rows).auc == 0.5
-    assert fit.quality([3.0, -6.0], rows).auc == 0.0
+    assert perfect.most == pytest.approx(perfect.off)
+    assert quality(0.0, 0.0).auc == 0.5
+    assert quality(3.0, -6.0).auc == 0.0
 
 
-def test_games_are_held_out_whole() -> None:
-    rows = [fit.Row(index, (0.0,), 0.0) for index in range(9) for _ in range(3)]
-    known, held_out = fit.split(rows)
-    assert {row.game for row in held_out} == {0, 4, 8}
-    assert len(known) + len(held_out) == len(rows)
-    assert not {row.game for row in known} & {row.game for row in held_out}
+def test_positions_of_one_game_are_no_independent_witnesses() -> None:
+    """A tenth of twenty games is as sure with twelve positions of each as with one."""
+    one = [fit.Said(game, 0.55, float(game % 2)) for game in range(20)]
+    many = [said for said in one for _ in range(12)]
+    few, more = fit.quality(one).tenths[5], fit.quality(many).tenths[5]
+    assert few is not None and more is not None
+    assert few.off == pytest.approx(-0.05) and few.doubt == pytest.approx(
+        CONFIDENCE_95 * 0.5 / 20**0.5
+    )
+    assert (few.off, few.doubt) == (pytest.approx(more.off), pytest.approx(more.doubt))
+    assert (few.positions, more.positions) == (20, 240)
+
+
+def test_every_game_is_held_out_once_and_whole(monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = [fit.Row(index, (0.0,), index % 2) for index in range(9) for _ in range(3)]
+    fits: list[set[int]] = []
+
+    def fitted(known: list[fit.Row]) -> list[float]:
+        fits.append({row.game for row in known})
+        return [float(len(fits)), 0.0]
+
+    monkeypatch.setattr(fit, "fitted", fitted)
+    said = fit.crossed(rows)
+    assert sorted(one.game for one in said) == sorted(row.game for row in rows)
+    for one in said:
+        by = next(number for number in range(4) if one.chance == chance_of(number + 1.0))
+        assert one.game not in fits[by] and len(fits[by]) < 9
 
 
 def test_weights_of_other_signs_are_refused(tmp_path: Path) -> None:

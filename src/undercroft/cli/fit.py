@@ -25,8 +25,9 @@ def fit(
 ) -> None:
     """Fit the chance to win to games of mixed strength, and tell how good it is.
 
-    A quarter of the games is held out: what is told comes from these. The weights are what the
-    levels expert and master, hints and reviews judge positions by.
+    The weights are fitted to all games. How good they are is told from games held out, each quarter
+    valued by what the others say. They are what the levels expert and master, hints and reviews
+    judge positions by.
 
     Examples:
 
@@ -50,16 +51,15 @@ def fit(
         played = lab.played(game, games, seed)
         for found in track(played, game, games, console=bar, transient=True):
             rows += found
-    known, held_out = lab.split(rows)
-    weights = lab.fitted(known)
-    good = lab.quality(weights, held_out)
+    weights = lab.fitted(rows)
+    good = lab.quality(lab.crossed(rows))
     _show(screen(), game, games, good)
     recipe = {
         "command": f"undercroft fit {game} --games {games} --seed {seed} --keep",
-        "positions": len(rows),
-        "held_out": good.positions,
+        "positions": good.positions,
         "auc": round(good.auc, 3),
         "off": round(good.off, 3),
+        "most": round(good.most, 3),
     }
     value = registry.game(game).extras.value
     assert value is not None
@@ -72,13 +72,15 @@ def _show(out: Console, game: str, games: int, good: Quality) -> None:
     from rich.table import Table
 
     out.print(
-        f"[bold]{game}[/bold]: {games} games; on {good.positions:,} positions of held-out games a "
+        f"[bold]{game}[/bold]: {games} games; on {good.positions:,} positions of games held out a "
         f"won one is valued above a lost one {good.auc:.1%} of the time, and chances are off by "
         f"{100 * good.off:.1f} points on average"
     )
-    table = Table("chance said", "positions", "said", "won", box=None, pad_edge=False)
+    table = Table("chance said", "positions", "said", "won", "off", box=None, pad_edge=False)
     for number, tenth in enumerate(good.tenths):
         if tenth is not None:
             name = f"{10 * number} to {10 * number + 10} %"
-            table.add_row(name, str(tenth.positions), f"{tenth.said:.1%}", f"{tenth.won:.1%}")
+            off = f"{100 * tenth.off:+.1f} ± {100 * tenth.doubt:.1f}"
+            row = name, str(tenth.positions), f"{tenth.said:.1%}", f"{tenth.won:.1%}", off
+            table.add_row(*row)
     out.print(table)

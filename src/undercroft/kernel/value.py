@@ -2,7 +2,7 @@
 
 A game reads *signs* off a position: a few numbers that tell who is winning, each about as large as
 one, seen from one seat and made of what that seat may know. What each sign weighs is fitted to
-games that were played to their end (`undercroft lab fit`) and kept beside the game in a file, with
+games that were played to their end (`undercroft fit`) and kept beside the game in a file, with
 the command that made it; the value is the logistic function of their sum.
 """
 

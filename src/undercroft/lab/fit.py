@@ -2,15 +2,17 @@
 
 Every kind of game that `variety` draws is played by seats that are greedy, careless or something
 between, so that positions of all kinds occur on both ends. A position is taken at a question now
-and then, for every side, with whether that side won. Whole games are held out to see how good the
-weights are: the chance that the winner's position is told from the loser's, and how often those
-who were given a chance between, say, 30 and 40 % did win.
+and then, for every side, with whether that side won. How good the weights are is seen on games that
+were held out, each quarter from weights that are fitted to the others: the chance that the winner's
+position is told from the loser's, and how often those who were given a chance between, say, 30 and
+40 % did win.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from math import sqrt
 from typing import Any, NamedTuple
 
 from undercroft import agents
@@ -21,6 +23,7 @@ from undercroft.kernel.value import BASE, chance_of
 from undercroft.kernel.victory import share, together
 
 from . import logistic
+from .interval import CONFIDENCE_95
 
 CARELESS = (0.0, 0.0, 0.05, 0.15, 0.3)
 """How often a seat answers at random, one of these for each seat."""
@@ -28,8 +31,8 @@ TAKEN = 12
 """Positions of a game, about."""
 LONGEST = 20_000
 """Answers after which a game is taken for endless."""
-HELD_OUT = 4
-"""Every so many games one is kept for seeing how good the weights are."""
+PARTS = 4
+"""Of the games: each is held out once, and valued by what the others say."""
 RIDGE = 2.0
 TENTHS = 10
 
@@ -105,6 +108,8 @@ class Tenth:
     said: float
     """The chance they were given, on average."""
     won: float
+    doubt: float
+    """By how much `off` may be chance, at 95 %; the positions of a game are not independent."""
 
     @property
     def off(self) -> float:
@@ -127,27 +132,63 @@ class Quality:
         kept = [tenth for tenth in self.tenths if tenth is not None]
         return sum(t.positions * abs(t.off) for t in kept) / max(1, sum(t.positions for t in kept))
 
+    @property
+    def most(self) -> float:
+        """How far the tenth is off that is off most."""
+        return max((abs(tenth.off) for tenth in self.tenths if tenth is not None), default=0.0)
 
-def quality(weights: Sequence[float], rows: Sequence[Row]) -> Quality:
+
+class Said(NamedTuple):
+    """A position of a game, the chance it was given, and what part of the victory it had."""
+
+    game: int
+    chance: float
+    won: float
+
+
+def said_of(weights: Sequence[float], rows: Sequence[Row]) -> list[Said]:
     base, *own = weights
-    said = [
-        (chance_of(base + sum(a * b for a, b in zip(own, row.signs, strict=True))), row.won)
+    return [
+        Said(
+            row.game,
+            chance_of(base + sum(a * b for a, b in zip(own, row.signs, strict=True))),
+            row.won,
+        )
         for row in rows
     ]
-    tenths: list[list[tuple[float, float]]] = [[] for _ in range(TENTHS)]
-    for guess, won in said:
-        tenths[min(TENTHS - 1, int(guess * TENTHS))].append((guess, won))
+
+
+def crossed(rows: Sequence[Row]) -> list[Said]:
+    """Every position, valued by weights that know nothing of its game."""
+    found: list[Said] = []
+    for part in range(PARTS):
+        known = [row for row in rows if row.game % PARTS != part]
+        held_out = [row for row in rows if row.game % PARTS == part]
+        if known and held_out:
+            found += said_of(fitted(known), held_out)
+    return found
+
+
+def quality(said: Sequence[Said]) -> Quality:
+    tenths: list[list[Said]] = [[] for _ in range(TENTHS)]
+    for one in said:
+        tenths[min(TENTHS - 1, int(one.chance * TENTHS))].append(one)
     return Quality(
-        len(rows),
-        _auc([one for one in said if one[1] != 0.5]),
-        sum((guess - won) ** 2 for guess, won in said) / max(1, len(said)),
-        tuple(
-            Tenth(len(t), sum(g for g, _ in t) / len(t), sum(w for _, w in t) / len(t))
-            if t
-            else None
-            for t in tenths
-        ),
+        len(said),
+        _auc([(one.chance, one.won) for one in said if one.won != 0.5]),
+        sum((one.chance - one.won) ** 2 for one in said) / max(1, len(said)),
+        tuple(_tenth(tenth) if tenth else None for tenth in tenths),
     )
+
+
+def _tenth(said: Sequence[Said]) -> Tenth:
+    count = len(said)
+    guess, won = sum(one.chance for one in said) / count, sum(one.won for one in said) / count
+    games: dict[int, float] = {}
+    for one in said:
+        games[one.game] = games.get(one.game, 0.0) + one.won - one.chance - (won - guess)
+    spread = sqrt(sum(total**2 for total in games.values()))
+    return Tenth(count, guess, won, CONFIDENCE_95 * spread / count)
 
 
 def _auc(said: Sequence[tuple[float, float]]) -> float:
@@ -165,14 +206,6 @@ def _auc(said: Sequence[tuple[float, float]]) -> float:
         ranks += (at + end + 1) / 2 * sum(w for _, w in ordered[at:end])
         at = end
     return (ranks - won * (won + 1) / 2) / (won * lost)
-
-
-def split(rows: Sequence[Row]) -> tuple[list[Row], list[Row]]:
-    """Positions to fit to, and those held out: whole games, so that none helps itself."""
-    return (
-        [row for row in rows if row.game % HELD_OUT],
-        [row for row in rows if row.game % HELD_OUT == 0],
-    )
 
 
 def named(game: str, weights: Sequence[float]) -> dict[str, float]:
