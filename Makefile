@@ -103,8 +103,9 @@ kill: $(READY) ## kill a server a hundred times while people play, and see that 
 services: $(READY) ## see to PostgreSQL, Redis, proxies and Chromium, which some tests need
 	$(BIN)/python scripts/services.py --install
 
-bench: $(READY) ## measure decisions per second on new boards, looks ahead, scenes, cold starts
+bench: $(READY) ## measure decisions per second on new boards, looks ahead, scenes, cold starts, environments
 	$(BIN)/python bench/run.py
+	$(BIN)/python -m bench.envs
 
 .PHONY: bench-peers
 bench-peers: $(READY) ## measure the same beside catanatron and OpenSpiel, in one run
