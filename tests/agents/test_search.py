@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from undercroft import agents
+from undercroft.agents.greedy import PLAIN
 from undercroft.agents.search import Expert, Master, Search, Thought, Way, promising
 from undercroft.games import registry
 from undercroft.kernel import chance
@@ -171,6 +172,34 @@ def test_a_master_knows_more_than_advice_and_nothing_it_may_not(
             otherwise += worths is not None and worths[chosen] < max(worths)
             match.answer(chosen)
     assert otherwise
+
+
+@pytest.mark.parametrize("name", MASTERED)
+def test_an_expert_knows_some_of_what_a_master_knows(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its answers are greedy but where another is plainly better; it does not look ahead."""
+    monkeypatch.setattr(Thought, "go_on", lambda *_: pytest.fail("it looks ahead"))
+    game: Any = registry.game(name)
+    asked = master = expert = 0
+    for number in range(3):
+        key = chance.stream(4, number)
+        match = game.new(seed=key >> 16, events=False, **game.extras.variety(key))
+        players = {level: agents.agent(level, 5) for level in ("greedy", "expert", "master")}
+        for _ in range(400):
+            if match.over:
+                break
+            ask = match.ask
+            given = {level: player.choose(match, ask) for level, player in players.items()}
+            worths = game.extras.mastery.worths(match.state, ask)
+            asked += len(ask.options) > 1
+            if given["expert"] != given["greedy"]:
+                expert += 1
+                assert worths[given["expert"]] == max(worths)
+                assert max(worths) - worths[given["greedy"]] > PLAIN
+            master += worths is not None and worths[given["greedy"]] < max(worths)
+            match.answer(given["expert"])
+    assert 0 < expert < master < asked
 
 
 def scored(scores: dict[int, Sequence[float]]) -> Thought:

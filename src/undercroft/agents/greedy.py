@@ -1,7 +1,7 @@
 """The greedy agent: takes the option that its game's advice values most, one step ahead.
 
 The skilled one does the same by its game's mastery; it is no level, but what a master does where
-nothing was learned.
+nothing was learned. An expert takes of that what is plainly better.
 """
 
 from __future__ import annotations
@@ -12,6 +12,10 @@ from typing import Any
 from undercroft.kernel import chance
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.match import Match
+
+PLAIN = 0.5
+"""By so much another answer must be worth more than the greedy one to who knows some of a game's
+mastery; a master takes what is worth more at all."""
 
 
 class Greedy:
@@ -54,3 +58,13 @@ class Skilled(Greedy):
         if mastery is None:
             return super()._worths(match, ask)
         return mastery.worths(match.state, ask)
+
+
+def plainly(match: Match[Any], ask: Ask, usual: int) -> int:
+    """What a game's mastery values most, or the usual answer where that is nearly as good."""
+    mastery = match.game.extras.mastery
+    worths = None if mastery is None else mastery.worths(match.state, ask)
+    if worths is None:
+        return usual
+    best = max(range(len(worths)), key=worths.__getitem__)
+    return best if worths[best] - worths[usual] > PLAIN else usual

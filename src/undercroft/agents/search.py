@@ -25,7 +25,7 @@ from undercroft.kernel.stake import weighty
 from undercroft.kernel.victory import EVEN, share
 
 from . import Agent
-from .greedy import Greedy, Skilled
+from .greedy import Greedy, Skilled, plainly
 
 LEAST = 8
 """No answer is given up, and none preferred, on fewer looks than this."""
@@ -134,19 +134,22 @@ class Search:
 
 
 class Expert(Search):
-    """Takes what was learned where that is plainly better than the greedy answer, at once; thinks
-    for about a quarter of a second where no player of the seat has been trained."""
+    """Takes what was learned, or what its game knows for masters, where that is plainly better than
+    the greedy answer, at once; without either it thinks for about a quarter of a second."""
 
     name = "expert"
 
     __slots__ = ()
 
     def survey(self, match: Match[Any], ask: Ask) -> Survey:
-        if trained(match.game, ask.seat, self._key) is None:
-            return super().survey(match, ask)
-        from .plain import plain  # what it needs is not installed everywhere
+        if trained(match.game, ask.seat, self._key) is not None:
+            from .plain import plain  # what it needs is not installed everywhere
 
-        usual = plain(match, ask, self._greedy.choose(match, ask))
+            usual = plain(match, ask, self._greedy.choose(match, ask))
+        elif match.game.extras.mastery is not None:
+            usual = plainly(match, ask, self._greedy.choose(match, ask))
+        else:
+            return super().survey(match, ask)
         return Survey(usual, [usual], Way(self.turns), self.budget, self.doubt)
 
 
