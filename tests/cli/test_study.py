@@ -6,6 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from undercroft.games import deckbox
+
+from ..server.test_packs import pack
 from .conftest import Undercroft
 
 pytest.importorskip("pyarrow")
@@ -43,6 +46,43 @@ def test_a_study_that_is_kept_is_read_again_or_begun_anew(
     refused = undercroft(*words[:-1], tmp_path / "mine", "--anew")
     assert refused.code == 2 and "it is left as it is" in refused.err
     assert (tmp_path / "mine" / "letter.txt").is_file()
+
+
+@pytest.mark.parametrize(
+    ("words", "arms", "rival"),
+    [
+        ("--card fire_salt --ask price=9", ["the pack", "fire_salt: price 9"], 0),
+        ("--card fire_salt --table item --sweep price=3..5", ["3", "4", "5"], 1),
+        ("--worth fire_salt", ["the pack", "never fire_salt", "fire_salt first"], 1),
+    ],
+)
+def test_a_card_of_a_pack_is_changed_over_that_pack(
+    undercroft: Undercroft, tmp_path: Path, words: str, arms: list[str], rival: int
+) -> None:
+    items = (Path(deckbox.__file__).with_name("content") / "items.toml").read_text("utf-8")
+    [vial] = [row for row in items.split("[[item]]") if 'id = "acid_vial"' in row]
+    folder = pack(tmp_path / "salty", f"[[item]]{vial.replace('acid_vial', 'fire_salt')}")
+    done = undercroft(
+        "study", "deckbox", "--seats", "random", "-o", "quest=lost_lantern", "-n", 4, "--fixed",
+        "--workers", 1, "--pack", folder, *shlex.split(words), "--out", tmp_path / "kept",
+    )  # fmt: skip
+    assert done.code == 0, done.err
+    result = json.loads((tmp_path / "kept" / "result.json").read_text("utf-8"))
+    assert [arm["name"] for arm in result["arms"]] == arms
+    assert {tuple(arm["packs"]) for arm in result["spec"]["variant"]} == {(str(folder),)}
+    # A range is seen beside the figure that the pack has, cards beside games without them.
+    assert {one["rival"] for one in result["differences"]} == {rival}
+    again = undercroft(*shlex.split(result["command"])[1:], "--out", tmp_path / "again")
+    assert again.code == 0, again.err
+    assert json.loads((tmp_path / "again" / "result.json").read_text("utf-8")) == result
+
+
+def test_a_card_that_stands_in_several_tables_is_named_with_its_table(
+    undercroft: Undercroft, tmp_path: Path
+) -> None:
+    words = ("study", "explore", "--card", "boo_booty", "--ask", "hearts=0", "--out", tmp_path)
+    assert "say which table, monster or treasure" in undercroft(*words).err
+    assert 'field "hearts": expected a whole number' in undercroft(*words, "--table", "monster").err
 
 
 @pytest.mark.parametrize(

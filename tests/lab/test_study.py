@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from undercroft.kernel.errors import UndercroftError
-from undercroft.lab import store
+from undercroft.lab import report, store
 from undercroft.lab.arm import Board, Boards, orders_of
 from undercroft.lab.engine import Differs, Here, Pool, alike, engine
 from undercroft.lab.metric import metrics
@@ -360,6 +360,30 @@ def test_metrics_count_what_happened() -> None:
     assert falls == fell
 
 
+def test_figures_fall_on_the_board_that_a_game_draws() -> None:
+    """By the names that its squares have there, whatever the coordinates of its map begin with."""
+    for game, seats in (("explore", "random"), ("deckbox", "random"), ("arcade", "random")):
+        study = Study(spec(
+            game=game, options={}, draw=True, measure="win", metrics=["falls"], variant=[],
+            stop={"pairs": 3, "decide": False}, seats=seats,
+        ))  # fmt: skip
+        for _ in study.run(Here):
+            pass
+        [falls] = study.result().sections
+        assert len(falls.spots) == len(falls.entries) and set(falls.spots) <= set(falls.squares)
+        if game == "arcade":  # Its maps are laid anew for each game.
+            assert not falls.looks and "laid over each other" in falls.note
+            continue
+        assert len(falls.looks) == len(falls.squares) > 50 and falls.walls
+        names = [entry.label.partition(",")[0] for entry in falls.entries]
+        assert all(re.fullmatch("[A-Z]+[0-9]+", name) for name in names)
+        across = {ord(name[0]) - spot[0] for name, spot in zip(names, falls.spots, strict=True)
+                  if not name[1].isalpha()}  # fmt: skip
+        assert len(across) == 1, "columns are called as they lie"
+        page = study.result().model_copy(update={"sections": (falls,)})
+        assert 'class="wall"' in report.page(page)
+
+
 def test_who_listens_changes_nothing() -> None:
     heard, deaf = (Board(orders_of(delve(metrics=m)), 0) for m in (["all"], []))
     for pair in range(3):
@@ -421,6 +445,10 @@ def test_every_metric_has_a_name_and_is_told() -> None:
         ({"target": 0.5}, 'field "target": there is no sweep to look for it in'),
         ({"target": 0.5, "sweep": [{"card": "rex", "set": "hearts", "values": [3, 4]}]},
          'field "target": it is a win rate, and something else is measured'),
+        ({"variant": [{"name": "x"}, {"name": "y"}], "worth": ["serpent_plate"]},
+         "what cards are worth is asked without sweeps, and of one variant at most"),
+        ({"variant": [{"name": "x", "patch": [{"card": "boo_booty", "set": {"hearts": 2}}]}]},
+         '"boo_booty" stands in several tables: say which table, monster or treasure'),
         ({"sweep": [{"card": "rex", "set": "hearts", "start": 9, "end": 3}]},
          "the sweep of rex begins at 9 and ends below it, at 3"),
     ],

@@ -234,7 +234,9 @@ AWAY = {"x-forwarded-for": "203.0.113.9"}
 def test_opened_to_all_a_pack_is_compared_with_the_game_as_it_is(tmp_path: Path) -> None:
     items = (Path(deckbox.__file__).with_name("content") / "items.toml").read_text()
     [vial] = [row for row in items.split("[[item]]") if 'id = "acid_vial"' in row]
-    dear = pack(tmp_path / "packs" / "dear", f"[[item]]{vial.replace('price = 4', 'price = 9')}")
+    dearer = vial.replace("price = 4", "price = 9")
+    other = dearer.replace("acid_vial", "dear_vial").replace("Acid Vial", "Dear Vial")
+    dear = pack(tmp_path / "packs" / "dear", f"[[item]]{dearer}[[item]]{other}")
     assert "price = 9" in (dear / "cards.toml").read_text()
     server = Server(tmp_path, lab="on").start()
     try:
@@ -247,9 +249,31 @@ def test_opened_to_all_a_pack_is_compared_with_the_game_as_it_is(tmp_path: Path)
             assert done["trouble"] == ""
             assert [arm["name"] for arm in done["result"]["arms"]] == ["as it is", "with Dear"]
             assert done["result"]["spec"]["variant"][1]["packs"] == ["dear"]
+            assert done["result"]["command"] == f"undercroft study deckbox-{begun['id']}.toml"
             shown = http.get(f"/api/lab/studies/{begun['id']}/report").text
+            assert done["result"]["command"] in shown
             for told in (shown, str(done)):
                 assert str(tmp_path) not in told, "where a pack lies is told to nobody"
+
+            # A card that the pack alone has, over that pack.
+            cards = http.get("/api/lab/games/deckbox", params={"pack": "dear"}).json()["cards"]
+            names = {card["id"]: card["name"] for card in cards if card["table"] == "item"}
+            assert names["dear_vial"] == "Dear Vial"
+            change = {"card": "dear_vial", "figure": "price", "value": 2}
+            refused = http.post("/api/lab/studies", json=asked | {"pack": "", "changes": [change]})
+            assert 'no card "dear_vial"' in refused.json()["error"]["text"]
+            for said, question, arms in (
+                ({"changes": [change]}, "price 2 instead of 9", ["with Dear", "price 2"]),
+                ({"sweep": {"card": "dear_vial", "figure": "price", "start": 8, "end": 9}},
+                 "price from 8 to 9", ["8", "9"]),
+            ):  # fmt: skip
+                begun = http.post("/api/lab/studies", json=asked | said).json()
+                assert begun["question"] == f"Dear Vial: {question}, with the pack Dear"
+                done = until(http, begun["id"], lambda told: told["state"] != "running")
+                assert (done["state"], done["trouble"]) == ("done", "")
+                assert [arm["name"] for arm in done["result"]["arms"]] == arms
+            lost = http.get("/api/lab/games/deckbox", params={"pack": "cheap"})
+            assert 'no pack "cheap"' in lost.json()["error"]["text"]
     finally:
         server.stop()
 

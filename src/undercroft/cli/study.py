@@ -21,6 +21,7 @@ def study(
     context: typer.Context,
     what: Annotated[str, typer.Argument(metavar="FILE|GAME", help="A study's file, or a game.")],
     card: Annotated[str, typer.Option(help="The card, or table of rules, that is changed.")] = "",
+    table: Annotated[str, typer.Option(help="Its table, where several have such a card.")] = "",
     ask: Annotated[
         str, typer.Option(metavar="FIELD=VALUE", help='What changes on it: "hearts=8, speed=5".')
     ] = "",
@@ -91,11 +92,11 @@ def study(
         if not (ask or sweep or worth or pack):
             raise NoStudy("say what changes: --card and --ask, --sweep, --worth or --pack")
         spec, near = _quick(
-            what, card, ask, sweep, target, worth, pack, option, draw, seats, side, measure,
+            what, card, table, ask, sweep, target, worth, pack, option, draw, seats, side, measure,
             metrics, luck, pairs, width, fixed, seed,
         ), Path()  # fmt: skip
-        name = _name(what, card, ask, sweep, worth, pack)
-        command = _command(spec, card, ask, sweep, worth, pack or [])
+        name = _name(what, card, table, ask, sweep, worth, pack)
+        command = _command(spec, card, table, ask, sweep, worth, pack or [])
     folder = out or near / f"{name}.study"
     if anew:
         _forget(folder)
@@ -132,7 +133,7 @@ def _alone(context: typer.Context, file: Path) -> None:
 
 
 def _quick(
-    game: str, card: str, ask: str, sweep: str, target: float | None, worth: str,
+    game: str, card: str, table: str, ask: str, sweep: str, target: float | None, worth: str,
     pack: list[str] | None, option: list[str] | None, draw: bool, seats: str, side: str,
     measure: str, metrics: str, luck: int, pairs: int, width: float | None, fixed: bool, seed: int,
 ) -> Spec:  # fmt: skip
@@ -143,16 +144,15 @@ def _quick(
         raise NoStudy("say which card changes: --card")
     if target is not None and not 0 < target < 100:
         raise NoStudy(f"--target is a win rate in per cent, between 0 and 100, not {target:g}")
-    variants: list[dict[str, Any]] = []
-    sweeps: list[dict[str, Any]] = []
-    if pack:
-        variants.append({"name": "the pack", "packs": list(pack)})
+    sweeps = [{**_range(card, sweep), "table": table}] if sweep else []
+    variants: list[dict[str, Any]] = [{"name": "the pack", "packs": pack}] if pack else []
     if ask:
         said = asked(ask)
         words = ", ".join(f"{field} {value}" for field, value in said.items())
-        variants.append({"name": f"{card}: {words}", "patch": [{"card": card, "set": said}]})
-    if sweep:
-        sweeps.append(_range(card, sweep))
+        patch = {"card": card, "table": table, "set": said}
+        variants.append({"name": f"{card}: {words}", "packs": pack or [], "patch": [patch]})
+        # A range goes over the card as it was changed, and so does what cards are worth.
+        variants = variants[-1:] if sweep or worth else variants
     return spec_of(
         {
             "game": game, "options": options(option or []), "draw": draw, "seats": seats,
@@ -183,13 +183,17 @@ def _range(card: str, words: str) -> dict[str, Any]:
     raise NoStudy(f'"{words}" is no range: expected FIELD=FROM..TO, as hearts=3..9')
 
 
-def _name(game: str, card: str, ask: str, sweep: str, worth: str, pack: list[str] | None) -> str:
-    parts = [game, card, ask or sweep, worth, *(Path(p).stem for p in pack or ())]
+def _name(
+    game: str, card: str, table: str, ask: str, sweep: str, worth: str, pack: list[str] | None
+) -> str:  # fmt: skip
+    parts = [game, table, card, ask or sweep, worth, *(Path(p).stem for p in pack or ())]
     text = "-".join(filter(None, parts))
     return "".join(c if c.isalnum() or c in "-_." else "-" for c in text)
 
 
-def _command(spec: Spec, card: str, ask: str, sweep: str, worth: str, pack: list[str]) -> str:
+def _command(
+    spec: Spec, card: str, table: str, ask: str, sweep: str, worth: str, pack: list[str]
+) -> str:
     """The words that ask the same again; who plays it and where it is kept change nothing."""
     import json
     import shlex
@@ -197,7 +201,8 @@ def _command(spec: Spec, card: str, ask: str, sweep: str, worth: str, pack: list
     stop = spec.stop
     words = ["undercroft", "study", spec.game]
     for flag, value in (
-        ("--card", card), ("--ask", ask), ("--sweep", sweep), ("--worth", worth),
+        ("--card", card), ("--table", table), ("--ask", ask), ("--sweep", sweep),
+        ("--worth", worth),
         ("--side", spec.side), ("--metrics", ",".join(spec.metrics)),
         ("--target", "" if spec.target is None else f"{100 * spec.target:g}"),
         ("--width", "" if stop.width is None else f"{stop.width:g}"),

@@ -17,6 +17,7 @@ from undercroft.kernel.choice import CHANCE, Ask
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.match import Match
 from undercroft.kernel.names import hint
+from undercroft.kernel.pack import RawPack
 from undercroft.kernel.shelf import gather, own_shelf
 from undercroft.kernel.victory import share, side_of, together
 
@@ -63,9 +64,7 @@ class Orders:
 def arm_of(spec: Spec, variant: Variant, folder: Path) -> tuple[Arm, Any]:
     """A variant as plain data, and its game."""
     own: Any = registry.game(spec.game)
-    near = [str(folder / pack) if (folder / pack).exists() else pack for pack in variant.packs]
-    packs = gather(own.stock, near, own_shelf()) if near else []
-    game = registry.over(own, patched(own, packs, variant.patch))
+    game = registry.over(own, patched(own, packs_of(own, variant, folder), variant.patch))
     options = {**spec.options, **variant.options}
     game.checked(options)
     content = tuple(game.kept()[1:]) if game is not own else ()
@@ -76,6 +75,12 @@ def arm_of(spec: Spec, variant: Variant, folder: Path) -> tuple[Arm, Any]:
         variant.seats or spec.seats, dict(variant.force),
     )  # fmt: skip
     return arm, game
+
+
+def packs_of(own: Any, variant: Variant, folder: Path) -> list[RawPack]:
+    """The packs that a variant names: of a folder, else installed ones."""
+    near = [str(folder / pack) if (folder / pack).exists() else pack for pack in variant.packs]
+    return gather(own.stock, near, own_shelf()) if near else []
 
 
 def drawn(game: Any, cards: Iterable[str]) -> tuple[str, ...]:
@@ -188,6 +193,20 @@ class Board:
     def watched(self, pair: int) -> WatchedStreams:
         """Dice of a game without forced cards that remember what they drew."""
         return WatchedStreams(self.seed(pair), self.game.extras.ledger, self.game.box)
+
+    def quickly(self, pair: int, turn: int) -> Match[Any]:
+        """The dungeon of a seed as greedy players leave it, whoever else played there."""
+        options = self.options(pair)
+        names = self.game.seats(options)
+        seed = self.seed(pair)
+        match = Match(
+            self.game, _swapped(options, len(names)) if turn else options, seed,
+            chance=self._dice(seed),
+        )  # fmt: skip
+        seated = [agents.agent("greedy", chance.stream(seed, seat)) for seat in range(len(names))]
+        for _, ask in zip(range(MOST_DECISIONS), _asks(match), strict=False):
+            match.answer(seated[ask.seat].choose(match, ask))
+        return match
 
     def _play(self, pair: int, turn: int, seed: int, dice: Streams) -> tuple[Row, str]:
         game, arm = self.game, self.arm

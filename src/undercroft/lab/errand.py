@@ -1,8 +1,9 @@
 """A study in a process of its own, for a server: its question comes in, every look goes out.
 
-Told by one line of JSON; says lines of JSON: `begun`, then a `progress` with the `result` and the
-`report` as they stand, and `done`; or `refused`, in a sentence. It gives way to everything else on
-the machine, and ends with whoever started it.
+Told by one line of JSON, the `spec` and the `command` that makes it again; says lines of JSON:
+`begun`, then a `progress` with the `result` and the `report` as they stand, and `done`; or
+`refused`, in a sentence. It gives way to everything else on the machine, and ends with whoever
+started it.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ SELDOM = 1.0
 def errand(told: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """Everything that is said of a study, one after another."""
     try:
-        study = Study(spec_of(told))
+        study = Study(spec_of(told["spec"]), command=told["command"])
         yield {"begun": True}
         last = 0.0
         for progress in study.run():

@@ -59,7 +59,7 @@ def _found(
         raise NoStudy(f'there is no card "{patch.card}" in this game{hint(patch.card, known)}')
     if len(rows) > 1:
         told = " or ".join(sorted(rows))
-        raise NoStudy(f'"{patch.card}" stands in several tables: say table = {told}')
+        raise NoStudy(f'"{patch.card}" stands in several tables: say which table, {told}')
     [(table, row)] = rows.items()
     row = changed.get(table, {}).get(patch.card, row)
     return table, json.loads(json.dumps(row, default=str))
@@ -99,9 +99,10 @@ def _place(at: list[Any], word: str, path: str, card: str) -> int:
     raise NoStudy(f'{card} has no field "{path}"{hint(word, known)}')
 
 
-def value_at(own: Any, card: str, table: str, path: str) -> Any:
-    """What a field of a card says as the game has it; None if it says nothing."""
-    _, row = _found(Patch(card=card, table=table, set={path: 0}), {}, [own.stock.built_in])
+def value_at(own: Any, packs: Sequence[RawPack], card: str, table: str, path: str) -> Any:
+    """What a field of a card says as the game, or a pack over it, has it; None if nothing."""
+    found = [own.stock.built_in, *packs]
+    _, row = _found(Patch(card=card, table=table, set={path: 0}), {}, found)
     at: Any = row
     for word in path.split("."):
         if isinstance(at, list):

@@ -288,16 +288,19 @@ def heat(section: Section) -> str:
     left, top = (min(s[i] for s in section.squares) for i in (0, 1))
     right, bottom = (max(s[i] for s in section.squares) for i in (0, 1))
     size = min(30.0, (WIDTH - 8) / (right - left + 1))
-    counts = {}
-    for entry in section.entries:
-        column, row = map(int, entry.label.split(","))
-        counts[column, row] = sum(_value(cell) or 0.0 for cell in entry.cells)
+    counts = {
+        spot: sum(_value(cell) or 0.0 for cell in entry.cells)
+        for spot, entry in zip(section.spots, section.entries, strict=True)
+    }
     most = max(counts.values(), default=1.0)
-    parts = [
-        f'<rect class="sq" x="{(a - left) * size:.1f}" y="{(b - top) * size:.1f}" '
-        f'width="{size - 1:.1f}" height="{size - 1:.1f}"/>'
-        for a, b in section.squares
-    ]
+    looks = dict(zip(section.squares, section.looks, strict=False))
+    parts = [_square((a - left) * size, (b - top) * size, size, looks.get((a, b), ""))
+             for a, b in section.squares]  # fmt: skip
+    for a, b, side in section.walls:
+        x, y = (a - left) * size - 0.5, (b - top) * size - 0.5
+        x, y = x + size * (side == "E"), y + size * (side == "S")
+        way = "h" if side in "NS" else "v"
+        parts.append(f'<path class="wall" d="M{x:.1f} {y:.1f}{way}{size:.1f}"/>')
     for (a, b), count in sorted(counts.items(), key=lambda one: one[1]):
         cx, cy = (a - left + 0.5) * size, (b - top + 0.5) * size
         radius = size * (0.2 + 0.4 * sqrt(count / most))
@@ -311,6 +314,26 @@ def heat(section: Section) -> str:
     return _svg(
         (bottom - top + 1) * size, f"{section.title}: figures in the table", "".join(parts), width
     )
+
+
+def _square(x: float, y: float, size: float, look: str) -> str:
+    """A square of a board: what is hard to walk on is hatched, what does harm is ruled."""
+    far = size - 1
+    shape = (
+        f'<rect class="sq {look}" x="{x:.1f}" y="{y:.1f}" width="{far:.1f}" height="{far:.1f}"/>'
+    )
+    if look == "slow":
+        shape += (
+            f'<path class="rule" d="M{x:.1f} {y + far:.1f}l{far:.1f} {-far:.1f}'
+            f"M{x:.1f} {y + far / 2:.1f}l{far / 2:.1f} {-far / 2:.1f}"
+            f'M{x + far / 2:.1f} {y + far:.1f}l{far / 2:.1f} {-far / 2:.1f}"/>'
+        )
+    elif look == "harm":
+        shape += "".join(
+            f'<path class="rule" d="M{x:.1f} {y + far * part:.1f}h{far:.1f}"/>'
+            for part in (0.25, 0.5, 0.75)
+        )
+    return shape
 
 
 def worth(cell: Cell, most: float, flagged: bool) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 from . import crossing
 from .crossing import Field
 from .estimate import THIN, above_even, apart, mean, share
+from .ground import Ground
 from .result import Cell, Entry, Section, Span
 from .row import Row
 
@@ -26,12 +27,19 @@ class Reading:
     """The games of each variant, without those that failed."""
 
     def __init__(
-        self, names: Sequence[str], rows: Sequence[Sequence[Row]], game: Any, side: str
+        self,
+        names: Sequence[str],
+        rows: Sequence[Sequence[Row]],
+        game: Any,
+        side: str,
+        board: Callable[[Row], Ground | None] | None = None,
     ) -> None:
+        """With `board` the map of a game can be drawn: it is looked up by its row."""
         self.names = tuple(names)
         self.rows = [[row for row in own if not row.error] for own in rows]
         self.game = game
         self.side = side
+        self._board = board
         self._figures = [[dict(row.figures) for row in own] for own in self.rows]
 
     def title(self, id: str) -> str:
@@ -74,6 +82,14 @@ class Reading:
     def _met(self, prefix: str) -> list[tuple[str, ...]]:
         """Of each game of the first variant the figures that begin so."""
         return [tuple(name for name in own if name.startswith(prefix)) for own in self._figures[0]]
+
+    def ground(self, prefix: str) -> Ground | None:
+        """The board of the first game that has a figure which begins so, where it can be drawn."""
+        for own, figures in zip(self.rows, self._figures, strict=True):
+            for row, known in zip(own, figures, strict=True):
+                if any(name.startswith(prefix) for name in known):
+                    return None if self._board is None else self._board(row)
+        return None
 
     # Sections
 

@@ -78,7 +78,10 @@ stroke-width:2}
 .end-ci{stroke:var(--ink);stroke-width:3}
 .key{width:14px;height:14px;vertical-align:-2px}
 .pl.worth{width:190px;height:18px;display:inline-block;vertical-align:middle}
-.sq{fill:var(--floor)}
+.sq{fill:var(--floor)}.sq.high{fill:color-mix(in srgb,var(--ink) 45%,var(--floor))}
+.sq.harm{fill:color-mix(in srgb,var(--foe) 26%,var(--floor))}
+.pl .rule{stroke:color-mix(in srgb,var(--ink) 45%,var(--floor));fill:none;stroke-width:1.2}
+.pl .wall{stroke:var(--ink);fill:none;stroke-width:2.5;stroke-linecap:square}
 .fall{fill:color-mix(in srgb,var(--foe) var(--h),var(--brass));stroke:var(--panel);stroke-width:1.5}
 .pl .fn{text-anchor:middle;fill:light-dark(#fff,#16120c);font-size:10.5px}
 .shown{border:0;padding:0;margin-top:10px;display:flex}

@@ -67,7 +67,13 @@ class Section(Told):
     unit: Literal["%", "points", ""] = ""
     note: str = ""
     squares: tuple[tuple[int, int], ...] = ()
-    """Of a heat map: the squares of the board; its entries are labelled `x,y`."""
+    """Of a heat map: the squares of the board, by column and row."""
+    looks: tuple[str, ...] = ()
+    """Of each square what ground it is: `harm`, `slow`, `high`, or nothing; none if not known."""
+    walls: tuple[tuple[int, int, str], ...] = ()
+    """Closed sides of squares: N, E, S or W."""
+    spots: tuple[tuple[int, int], ...] = ()
+    """Of each entry where it lies."""
 
 
 class LuckTold(Told):

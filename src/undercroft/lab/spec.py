@@ -140,6 +140,10 @@ class Spec(Said):
             raise ValueError("it is a win rate, and something else is measured")
         return target
 
+    def base(self) -> Variant:
+        """What the others are made of, where they are made: of a sweep, or of cards' worth."""
+        return self.variant[0] if self.variant else Variant(name=PLAIN)
+
     def rivals(self) -> tuple[tuple[int, int], ...]:
         """Which variants are compared with which: each with the first, or those of one card."""
         if self.worth:
@@ -149,9 +153,12 @@ class Spec(Said):
     def arms(self) -> tuple[Variant, ...]:
         """All that is played: the variants, or one for each figure of a sweep."""
         if self.worth:
-            if self.variant or self.sweep:
-                raise NoStudy("what cards are worth is asked without variants and sweeps")
-            return (Variant(name=PLAIN), *(v for card in self.worth for v in _forced(card)))
+            if len(self.variant) > 1 or self.sweep:
+                raise NoStudy(
+                    "what cards are worth is asked without sweeps, and of one variant at most"
+                )
+            base = self.base()
+            return (base, *(v for card in self.worth for v in _forced(base, card)))
         if not self.sweep:
             said = self.variant or (Variant(name=PLAIN),)
             changed = [v for v in said if v.model_dump(exclude={"name"}) != _PLAIN]
@@ -160,7 +167,7 @@ class Spec(Said):
             return said
         if len(self.variant) > 1:
             raise NoStudy("a sweep has at most one variant: the one whose figures it changes")
-        base = self.variant[0] if self.variant else Variant(name=PLAIN)
+        base = self.base()
         found = []
         for values in product(*(sweep.listed() for sweep in self.sweep)):
             patches = tuple(
@@ -177,11 +184,10 @@ class Spec(Said):
 _PLAIN = Variant(name="x").model_dump(exclude={"name"})
 
 
-def _forced(card: str) -> tuple[Variant, Variant]:
-    return (
-        Variant(name=f"never {card}", force={card: "out"}),
-        Variant(name=f"{card} first", force={card: "in"}),
-    )
+def _forced(base: Variant, card: str) -> tuple[Variant, Variant]:
+    out = {"name": f"never {card}", "force": {**base.force, card: "out"}}
+    in_ = {"name": f"{card} first", "force": {**base.force, card: "in"}}
+    return base.model_copy(update=out), base.model_copy(update=in_)
 
 
 def _figure(value: Any) -> str:

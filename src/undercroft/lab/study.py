@@ -18,11 +18,13 @@ from time import monotonic
 from typing import Any
 
 from undercroft import __version__
+from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.save import write_atomically
 
 from .arm import Board, Orders, orders_of
 from .engine import Engine, Here, Make
 from .estimate import Estimate
+from .ground import Ground, ground_of
 from .metric import OURS, wanted
 from .reading import Reading
 from .report import page
@@ -45,15 +47,16 @@ class Study:
         self, spec: Spec, folder: Path | None = None, *, near: Path = Path(), command: str = ""
     ) -> None:
         """Packs that the study names are looked for in the folder `near`."""
-        self.spec = spec = unfolded(spec)
+        self.spec = spec = unfolded(spec, near)
         self.orders: Orders = orders_of(spec, near)
         self.command = command
         self._base = Board(self.orders, 0)
         self.turns = 2 if self.orders.swap else 1
-        self.schedule = Schedule(spec, len(self.orders.arms), self.turns, rivals(spec))
+        self.schedule = Schedule(spec, len(self.orders.arms), self.turns, rivals(spec, near))
         self.rows: list[list[Row]] = [[] for _ in self.orders.arms]
         self.looks: list[Look] = []
         self.games = 0
+        self._grounds: dict[tuple[int, int, int], Ground | None] = {}
         self._store = None if folder is None else Store(folder, self.about())
 
     def about(self) -> dict[str, Any]:
@@ -136,7 +139,8 @@ class Study:
 
     def result(self) -> Result:
         side = self.side()
-        reading = Reading([arm.name for arm in self.orders.arms], self.rows, self._base.game, side)
+        names = [arm.name for arm in self.orders.arms]
+        reading = Reading(names, self.rows, self._base.game, side, self._ground)
         sections = [
             section for metric in wanted(self.spec.metrics) for section in metric.sections(reading)
         ]
@@ -155,6 +159,17 @@ class Study:
             axes=tuple(f"{s.card}: {s.set}" for s in self.spec.sweep), target=self.spec.target,
             found=words.found,
         )  # fmt: skip
+
+    def _ground(self, row: Row) -> Ground | None:
+        """The board of a game; none where it cannot be drawn."""
+        key = row.arm, row.pair, row.turn
+        if key not in self._grounds:
+            try:
+                match = Board(self.orders, row.arm).quickly(row.pair, row.turn)
+                self._grounds[key] = ground_of(match)
+            except UndercroftError:
+                self._grounds[key] = None
+        return self._grounds[key]
 
     def side(self) -> str:
         """Whose wins are counted, in words."""

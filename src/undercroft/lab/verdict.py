@@ -11,6 +11,7 @@ from undercroft.games import registry
 from undercroft.kernel.names import hint
 from undercroft.kernel.wording import listed, plural
 
+from .arm import packs_of
 from .estimate import Estimate, Sums, fewer
 from .patch import value_at
 from .result import ArmTold, DifferenceTold, LuckTold, Span, Verdict
@@ -28,13 +29,14 @@ class Words(NamedTuple):
     found: str
 
 
-def as_it_is(spec: Spec) -> int:
+def as_it_is(spec: Spec, near: Path) -> int:
     """Of a sweep the place of the figures as the game has them; else the first variant."""
     if not spec.sweep:
         return 0
     own: Any = registry.game(spec.game)
     try:
-        now = tuple(value_at(own, s.card, s.table, s.set) for s in spec.sweep)
+        packs = packs_of(own, spec.base(), near)
+        now = tuple(value_at(own, packs, s.card, s.table, s.set) for s in spec.sweep)
     except NoStudy:
         return 0
     for place, figures in enumerate(figures_of(spec)):
@@ -43,11 +45,11 @@ def as_it_is(spec: Spec) -> int:
     return 0
 
 
-def rivals(spec: Spec) -> tuple[tuple[int, int], ...]:
+def rivals(spec: Spec, near: Path) -> tuple[tuple[int, int], ...]:
     """Which variants are compared with which."""
     if not spec.sweep:
         return spec.rivals()
-    base = as_it_is(spec)
+    base = as_it_is(spec, near)
     return tuple((arm, base) for arm in range(len(spec.arms())) if arm != base)
 
 

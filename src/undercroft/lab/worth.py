@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from undercroft.games import registry
-
-from .arm import drawn
+from .arm import arm_of, drawn
 from .estimate import apart, share
 from .metric import ALL, wanted
 from .result import Cell, Entry, Section, Span
@@ -23,7 +22,7 @@ CLEAR = 2.0
 """Points by which an interval must be clear of nothing to be worth a look."""
 
 
-def unfolded(spec: Spec) -> Spec:
+def unfolded(spec: Spec, near: Path) -> Spec:
     """A study with all cards named whose worth it asks for, and the metrics that it cannot do
     without."""
     if spec.measure not in (WIN, *OWN):
@@ -38,7 +37,7 @@ def unfolded(spec: Spec) -> Spec:
             spec = spec.model_copy(update={"metrics": (*spec.metrics, name)})
     if not spec.worth:
         return spec
-    game: Any = registry.game(spec.game)
+    _, game = arm_of(spec, spec.base(), near)
     known = drawn(game, (card for card in spec.worth if card != ALL))
     cards = known if ALL in spec.worth else tuple(dict.fromkeys(spec.worth))
     metrics = spec.metrics if {CARDS, ALL} & {*spec.metrics} else (CARDS, *spec.metrics)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
-from undercroft.games import registry
 from undercroft.kernel.names import hint
 from undercroft.table.errors import Refused
 
@@ -28,23 +27,28 @@ class Card(NamedTuple):
     figures: tuple[Figure, ...]
 
 
-@cache
-def cards(game: str) -> tuple[Card, ...]:
-    """The cards of a game that have any figure, by table and name."""
-    own: Any = registry.game(game)
-    found = []
-    for table, rows in own.stock.built_in.said.items():
-        for row in rows:
-            figures = tuple(_figures(row)) if isinstance(row, Mapping) and row.get("id") else ()
-            if figures:
-                name = str(row.get("name") or _called(own, str(row["id"])))
-                found.append(Card(table, str(row["id"]), name, figures))
-    return tuple(sorted(found, key=lambda card: (card.table, card.name)))
+@lru_cache(maxsize=8)
+def cards(game: Any) -> tuple[Card, ...]:
+    """The cards of a game, with those of packs that it is played over, that have any figure: by
+    table and name."""
+    found: dict[tuple[str, str], Card] = {}
+    for pack in (game.stock.built_in, *game.stock.given_back(game.kept()[1:])):
+        for table, rows in pack.said.items():
+            for row in rows:
+                if not isinstance(row, Mapping) or not row.get("id"):
+                    continue
+                # What is said last is so, and may have no figures any more.
+                id = str(row["id"])
+                found[table, id] = Card(
+                    table, id, str(row.get("name") or _called(game, id)), tuple(_figures(row))
+                )
+    known = [card for card in found.values() if card.figures]
+    return tuple(sorted(known, key=lambda card: (card.table, card.name)))
 
 
-def _called(own: Any, id: str) -> str:
+def _called(game: Any, id: str) -> str:
     """What the game calls a card that says no name itself, begun as a name is."""
-    name = str(own.extras.ledger.title(own.box, id)).replace("_", " ")
+    name = str(game.extras.ledger.title(game.box, id)).replace("_", " ")
     return name[:1].upper() + name[1:]
 
 
@@ -66,7 +70,7 @@ def _words(path: str) -> str:
     return path.replace(".", ", ").replace("_", " ")
 
 
-def figure(game: str, table: str, card: str, path: str, where: str) -> tuple[Card, Figure]:
+def figure(game: Any, table: str, card: str, path: str, where: str) -> tuple[Card, Figure]:
     """A card and a figure of it; Refused names what there is instead."""
     known = [each for each in cards(game) if table in ("", each.table)]
     found = [each for each in known if each.id == card]

@@ -10,17 +10,18 @@ import asyncio
 from ipaddress import ip_address
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Path, Request, Response
+from fastapi import APIRouter, Path, Query, Request, Response
 from fastapi.responses import HTMLResponse
 from pydantic import Field
 
 from undercroft.games import registry
 from undercroft.table.errors import Busy, Refused, Unknown
+from undercroft.table.rack import Offered
 
 from . import figures
 from .api import SAYS_NO, HouseIn, TooMany
 from .laboratory import Laboratory
-from .study_file import seeds_file, study_file
+from .study_file import file_name, seeds_file, study_file
 from .wire import Shape, Wish
 from .workshop import bringing
 
@@ -64,6 +65,7 @@ class Asked(Wish):
     game: Word
     changes: list[Change] = Field(default_factory=list, max_length=6)
     pack: Word = ""
+    """By itself it is what changes; else the game is played over it with the change and without."""
     sweep: Range | None = None
     target: float | None = Field(None, gt=0, lt=100)
     """With a range: the win rate that is wished for, in per cent."""
@@ -152,9 +154,14 @@ async def studies(request: Request) -> Any:
 
 
 @router.get("/games/{game}", response_model=CardsTold)
-async def cards(game: Annotated[str, Path(max_length=64)]) -> Any:
-    """The cards of a game with the figures that a study may change."""
-    found = await asyncio.to_thread(figures.cards, game)
+async def cards(
+    house: HouseIn,
+    game: Annotated[str, Path(max_length=64)],
+    pack: Annotated[str, Query(max_length=64)] = "",
+) -> Any:
+    """The cards of a game, or of a pack over it, with the figures that a study may change."""
+    over, _ = await _over(house, game, pack)
+    found = await asyncio.to_thread(figures.cards, over)
     return {
         "cards": [
             {**card._asdict(), "figures": [each._asdict() for each in card.figures]}
@@ -170,23 +177,15 @@ async def begin(request: Request, house: HouseIn, wished: Asked) -> Any:
     address = request.client.host if request.client else ""
     if not request.app.state.limits.work(address):
         raise TooMany("That is much at once: wait a moment.")
-    game: Any = registry.game(wished.game)
-    if [bool(wished.changes), bool(wished.pack), bool(wished.sweep)].count(True) != 1:
+    game, pack = await _over(house, wished.game, wished.pack)
+    if bool(wished.changes) == bool(wished.sweep) and (wished.changes or not pack):
         text = (
             "Say what changes: figures of cards, one figure over a range, or a pack of this server."
         )
         raise Refused(text, where="changes")
     if wished.target is not None and (wished.sweep is None or wished.measure != "win"):
         raise Refused("A wished win rate goes with a range of figures.", where="target")
-    said: dict[str, Any]
-    if wished.changes:
-        question, variant, options = await asyncio.to_thread(_patched, game, wished)
-        said = {"variant": [{"name": "as it is"}, variant]}
-    elif wished.sweep:
-        question, said, options = await asyncio.to_thread(_swept, game, wished, wished.sweep)
-    else:
-        question, variant, options = await _packed(house, wished)
-        said = {"variant": [{"name": "as it is"}, variant]}
+    question, said, options = await asyncio.to_thread(_said, game, pack, wished)
     spec = {
         "question": question, "game": wished.game, "options": options, **said,
         "draw": not options and game.extras.variety is not None, "seats": wished.players,
@@ -203,6 +202,23 @@ async def begin(request: Request, house: HouseIn, wished: Asked) -> Any:
         raise Busy("This server is being stopped: try again in a while.") from None
 
 
+def _said(
+    game: Any, pack: Offered | None, wished: Asked
+) -> tuple[str, dict[str, Any], dict[str, Any]]:
+    """The question, its variants, and options that bring into play what is asked about."""
+    title = pack.named.title or pack.named.id if pack else ""
+    packs = [str(pack.place.resolve())] if pack else []
+    base = {"name": f"with {title}", "packs": packs} if pack else {"name": "as it is"}
+    beside = f", with the pack {title}" if pack else ""
+    if wished.sweep:
+        question, said, options = _swept(game, wished, wished.sweep)
+        return question + beside, {**said, "variant": [base] if pack else []}, options
+    if wished.changes:
+        question, variant, options = _patched(game, wished)
+        return question + beside, {"variant": [base, {**variant, "packs": packs}]}, options
+    return f"With the pack {title}", {"variant": [{"name": "as it is"}, base]}, {}
+
+
 def _patched(game: Any, wished: Asked) -> tuple[str, dict[str, Any], dict[str, Any]]:
     """The question of changed figures, its variant, and options that bring the card into play."""
     patches: dict[tuple[str, str], dict[str, Any]] = {}
@@ -210,7 +226,7 @@ def _patched(game: Any, wished: Asked) -> tuple[str, dict[str, Any], dict[str, A
     names: list[str] = []
     for number, change in enumerate(wished.changes):
         where = f"changes.{number}"
-        card, known = figures.figure(wished.game, change.table, change.card, change.figure, where)
+        card, known = figures.figure(game, change.table, change.card, change.figure, where)
         value = int(change.value) if change.value.is_integer() else change.value
         if isinstance(known.value, int) and not isinstance(value, int):
             raise Refused(f"{card.name}, {known.name}: a whole number.", where=f"{where}.value")
@@ -230,7 +246,7 @@ def _patched(game: Any, wished: Asked) -> tuple[str, dict[str, Any], dict[str, A
 
 def _swept(game: Any, wished: Asked, over: Range) -> tuple[str, dict[str, Any], dict[str, Any]]:
     """The question of a figure over a range, its sweep, and options that bring the card."""
-    card, known = figures.figure(wished.game, over.table, over.card, over.figure, "sweep")
+    card, known = figures.figure(game, over.table, over.card, over.figure, "sweep")
     if isinstance(known.value, int) and not (over.start.is_integer() and over.end.is_integer()):
         raise Refused(f"{card.name}, {known.name}: whole numbers.", where="sweep.start")
     if not over.start < over.end <= over.start + STEPS - 1:
@@ -247,13 +263,15 @@ def _swept(game: Any, wished: Asked, over: Range) -> tuple[str, dict[str, Any], 
     return question, said, bringing(game, [card.id])
 
 
-async def _packed(house: Any, wished: Asked) -> tuple[str, dict[str, Any], dict[str, Any]]:
+async def _over(house: Any, game: str, wished: str) -> tuple[Any, Offered | None]:
+    """A game, over a pack of the server where one is wished for."""
+    own: Any = registry.game(game)
+    if not wished:
+        return own, None
     for pack in await asyncio.to_thread(house.rack.offered):
-        if pack.named.id == wished.pack and pack.game == wished.game:
-            title = getattr(pack.named, "title", "") or pack.named.id
-            variant = {"name": f"with {title}", "packs": [str(pack.place.resolve())]}
-            return f"With the pack {title}", variant, {}
-    raise Refused(f'This server has no pack "{wished.pack}" for this game.', where="pack")
+        if pack.named.id == wished and pack.game == game:
+            return (await house.rack.game(game, [{"id": wished}])).game, pack
+    raise Refused(f'This server has no pack "{wished}" for this game.', where="pack")
 
 
 @router.get("/studies/{study}", response_model=StudyTold)
@@ -273,7 +291,7 @@ async def as_file(request: Request, study: StudyId) -> Response:
     """What a study asks, as a file that makes it again."""
     record = await asyncio.to_thread(_read(request).find, study)
     text = study_file(_known(record)["spec"])
-    return _handed(text, "application/toml", f"{record['game']}-{study}.toml")
+    return _handed(text, "application/toml", file_name(record["game"], study))
 
 
 @router.get("/studies/{study}/seeds", response_class=Response)

@@ -23,6 +23,8 @@ from typing import Any
 from undercroft.kernel.save import write_atomically
 from undercroft.table.errors import Busy, Refused, Unknown
 
+from .study_file import file_name
+
 log = logging.getLogger(__name__)
 
 MODULE = "undercroft.lab.errand"
@@ -64,16 +66,18 @@ class Laboratory:
             raise Busy("Another study is being played: stop it, or wait for its end.")
         async with self._beginning:
             process = await self._started()
+            id = secrets.token_hex(6)
+            told = {"spec": spec, "command": f"undercroft study {file_name(spec['game'], id)}"}
             try:
                 async with asyncio.timeout(STARTING):
                     assert process.stdin is not None
-                    process.stdin.write(json.dumps(spec).encode() + b"\n")
+                    process.stdin.write(json.dumps(told).encode() + b"\n")
                     await process.stdin.drain()
                     said = await _heard(process)
                 if "begun" not in said:
                     raise Refused(said.get("refused") or ENDED, where="changes")
                 record = {
-                    "id": secrets.token_hex(6), "state": "running", "made": int(time.time()),
+                    "id": id, "state": "running", "made": int(time.time()),
                     **about, "progress": None, "result": None, "trouble": "",
                 }  # fmt: skip
                 await asyncio.to_thread(self._keep, record, "")

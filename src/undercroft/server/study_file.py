@@ -15,6 +15,10 @@ UNSAID: tuple[Any, ...] = (None, "", [], {})
 TABLES = ("variant", "sweep")
 
 
+def file_name(game: str, study: str) -> str:
+    return f"{game}-{study}.toml"
+
+
 def study_file(spec: Mapping[str, Any]) -> str:
     """The TOML of a study; of a pack the name is said, never where this server has it."""
     said = {key: value for key, value in spec.items() if value not in UNSAID}

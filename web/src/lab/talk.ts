@@ -79,6 +79,12 @@ export interface Section {
   note: string
   /** Of a heat map: the squares of the board. */
   squares: [number, number][]
+  /** What ground each of them is. */
+  looks: ("" | "harm" | "slow" | "high")[]
+  /** Closed sides of squares. */
+  walls: [number, number, "N" | "E" | "S" | "W"][]
+  /** Where each entry lies. */
+  spots: [number, number][]
 }
 export interface Arm {
   name: string
@@ -94,6 +100,8 @@ export interface Result {
   unit: string
   measure: string
   seed: number
+  /** The version that played. */
+  undercroft: string
   command: string
   method: string[]
   arms: Arm[]
@@ -143,7 +151,7 @@ export interface Studies {
 }
 
 export const studies = () => call<Studies>("GET", "lab/studies")
-export const cards = (game: string) => call<{ cards: Card[] }>("GET", `lab/games/${game}`).then((all) => all.cards)
+export const cards = (game: string, pack = "") => call<{ cards: Card[] }>("GET", `lab/games/${game}?${new URLSearchParams(pack ? { pack } : {})}`).then((all) => all.cards)
 export const begin = (asked: Asked) => call<Study>("POST", "lab/studies", asked)
 export const study = (id: string) => call<Study>("GET", `lab/studies/${encodeURIComponent(id)}`)
 export const stop = (id: string) => call<Study>("POST", `lab/studies/${encodeURIComponent(id)}/stop`)

@@ -34,8 +34,9 @@ def _cast(s: State) -> Iterator[Part]:
         for band in s.box.content.warbands.values():
             if (band.hero, band.boss) == (hero, boss):
                 yield Part("warband", band.id, side)
-    if s.layout and isinstance(s.layout[0], str):
-        yield Part("map", s.layout[0])
+    for zone in s.box.content.warzones.values():
+        if tuple(tuple(place) for place in zone.places) == s.layout:
+            yield Part("map", zone.id)
 
 
 def _tables(box: Box) -> Iterator[Mapping[str, Any]]:
