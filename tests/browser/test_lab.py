@@ -7,11 +7,15 @@ import re
 import time
 import tomllib
 from io import StringIO
+from pathlib import Path
 from xml.etree import ElementTree
 
 from playwright.sync_api import Locator, expect
 
+from undercroft.games import deckbox
+
 from ..server.servers import Server
+from ..server.test_packs import pack
 from .chromium import PHONE, WAIT, Visitor
 from .conftest import Visit
 
@@ -152,6 +156,45 @@ def test_a_figure_over_a_range_is_drawn_with_what_is_counted_besides(visit: Visi
         expect(page.get_by_role("img", name=f"{part}: the table says the same.")).to_be_visible()
     wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(CROWDED) == []
+    assert page.evaluate(wide) == 0
+    assert ada.violations(slight=True) == []
+
+
+def test_a_card_of_a_pack_is_asked_about_by_keyboard_on_a_phone(
+    visit: Visit, own: Server, tmp_path: Path
+) -> None:
+    items = (Path(deckbox.__file__).with_name("content") / "items.toml").read_text("utf-8")
+    [vial] = [row for row in items.split("[[item]]") if 'id = "acid_vial"' in row]
+    other = vial.replace("acid_vial", "dear_vial").replace("Acid Vial", "Dear Vial")
+    pack(tmp_path / "packs" / "dear", f"[[item]]{other}")
+    own.start()
+    ada: Visitor = visit(url=own.url, color_scheme="light", **PHONE)
+    page = ada.page
+    page.goto("/lab?game=deckbox&card=acid_vial")
+    expect(page.get_by_role("group", name="Figures of Acid Vial")).to_be_visible()
+    page.get_by_label("Over which pack?").focus()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_label("Over which pack?")).to_have_value("dear")
+    # The card that was chosen stays so, and those of the pack are there.
+    expect(page.get_by_role("group", name="Figures of Acid Vial")).to_be_visible()
+    page.get_by_label("Find a card").press_sequentially("dear v")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("group", name="Figures of Dear Vial")).to_be_visible()
+    assert ada.violations(slight=True) == []
+    page.get_by_label("Price").press("ControlOrMeta+a")
+    page.keyboard.type("2")
+    page.keyboard.press("Enter")
+    title = page.get_by_role("heading", name="Dear Vial: price 2 instead of 4, with the pack Dear")
+    expect(title).to_be_visible(timeout=LONG)
+    expect(page.get_by_role("table", name="Difference after so many pairs")).to_be_visible(
+        timeout=LONG
+    )
+    page.keyboard.press("s")
+    expect(page.locator(".plaque-line")).to_contain_text("stopped")
+    page.get_by_text("How it was done").press("Enter")
+    id = page.url.rpartition("/")[2]
+    expect(page.get_by_text(f"undercroft study deckbox-{id}.toml")).to_be_visible()
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     assert page.evaluate(wide) == 0
     assert ada.violations(slight=True) == []
 

@@ -165,7 +165,7 @@ def test_a_pair_of_heroes_that_goes_together_is_framed() -> None:
 
 def test_every_game_says_what_its_tables_cross() -> None:
     wanted = {
-        "crystalia": {"meets.warband", "meets.faction", "meets.hero"},
+        "crystalia": {"meets.warband", "meets.faction", "meets.hero", "settings.warband+map"},
         "realms": {"settings.map+party", "settings.difficulty+map", "settings.level+party"},
         "deckbox": {"settings.map+party"},
         "explore": {"settings.boss+size", "settings.boss+map"},

@@ -194,7 +194,9 @@ def test_a_study_is_handed_out_as_files_that_make_it_again(lab: Server) -> None:
         assert file.headers["content-disposition"] == f'attachment; filename="deckbox-{id}.toml"'
         said = spec_of(tomllib.loads(file.text))
         assert said.model_dump(mode="json") == done["result"]["spec"]
-        again = Study(said)
+        # The command that is told reads the file under the name that it is handed out by.
+        command = f"undercroft study deckbox-{id}.toml"
+        again = Study(said, command=command)
         for _ in again.run():
             pass
         assert again.result().model_dump(mode="json") == done["result"]

@@ -47,6 +47,12 @@ class Reading:
         ledger = self.game.extras.ledger
         return id if ledger is None else str(ledger.title(self.game.box, id))
 
+    def rule(self, id: str) -> str:
+        """What a rule of the game says; nothing where the game has no such rule."""
+        if not (self.game.folder / "rules.toml").is_file() or id not in self.game.catalogue:
+            return ""
+        return str(self.game.catalogue[id].text)
+
     def figures(self, arm: int, figure: str) -> list[float]:
         """One figure of every game; nothing where a game does not have it."""
         return [own[figure] for own in self._figures[arm] if figure in own]

@@ -17,11 +17,18 @@ class Ends(Metric):
     @classmethod
     def sections(cls, reading: Reading) -> Iterator[Section]:
         yield from _shares(reading, "ends-side", "Who wins", "side", lambda row: row.winner)
-        yield from _shares(reading, "ends-rule", "How games end", "rule", lambda row: row.why)
+        rules = sorted({row.why for rows in reading.rows for row in rows})
+        said = " ".join(f"{id}: {text}" for id in rules if (text := reading.rule(id)))
+        yield from _shares(reading, "ends-rule", "How games end", "rule", lambda row: row.why, said)
 
 
 def _shares(
-    reading: Reading, id: str, title: str, head: str, end: Callable[[Row], str]
+    reading: Reading,
+    id: str,
+    title: str,
+    head: str,
+    end: Callable[[Row], str],
+    note: str = "",
 ) -> Iterator[Section]:
     ends = sorted({end(row) for rows in reading.rows for row in rows})
     entries = tuple(
@@ -36,5 +43,11 @@ def _shares(
     )
     if len(entries) > 1:
         yield Section(
-            id=id, title=title, head=head, columns=reading.names, entries=entries, unit="%"
+            id=id,
+            title=title,
+            head=head,
+            columns=reading.names,
+            entries=entries,
+            unit="%",
+            note=note,
         )
