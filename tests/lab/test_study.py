@@ -380,6 +380,9 @@ def test_figures_fall_on_the_board_that_a_game_draws() -> None:
         across = {ord(name[0]) - spot[0] for name, spot in zip(names, falls.spots, strict=True)
                   if not name[1].isalpha()}  # fmt: skip
         assert len(across) == 1, "columns are called as they lie"
+        left, top = (min(spot[axis] for spot in falls.squares) for axis in (0, 1))
+        for name, (x, y) in zip(names, falls.spots, strict=True):
+            assert name == falls.rims[0][x - left] + falls.rims[1][y - top]
         page = study.result().model_copy(update={"sections": (falls,)})
         assert 'class="wall"' in report.page(page)
 

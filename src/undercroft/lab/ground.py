@@ -6,6 +6,8 @@ ground they are, its scene tells.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from string import digits
 from typing import Any, NamedTuple
 
 from undercroft.kernel import scene
@@ -31,6 +33,16 @@ class Ground(NamedTuple):
     squares: dict[Spot, Square]
     walls: tuple[tuple[int, int, str], ...]
     """Closed sides of squares: column, row and N, E, S or W."""
+
+    def rim(self, axis: int, floor: Iterable[Spot]) -> tuple[str, ...]:
+        """What columns (0) or rows (1) are called, from the first to the last of a floor; empty
+        where none of its squares has a name."""
+        known = {}
+        for spot, square in self.squares.items():
+            letters = square.name.rstrip(digits)
+            known[spot[axis]] = square.name[len(letters) :] if axis else letters
+        lines = [spot[axis] for spot in floor]
+        return tuple(known.get(line, "") for line in range(min(lines), max(lines) + 1))
 
 
 def ground_of(match: Match[Any]) -> Ground:

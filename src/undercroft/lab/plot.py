@@ -281,13 +281,17 @@ def narrowing(looks: Sequence[Look], goal: float, most: int) -> str:
     return _svg(bottom + 22, "The interval as it narrowed: figures in the table", "".join(parts))
 
 
+RIM = 22.0
+"""Room beside a board for what its columns and rows are called."""
+
+
 def heat(section: Section) -> str:
     """The squares of a board, and a disc where figures fell: size, hue and number say the same."""
     if not section.squares:
         return ""
     left, top = (min(s[i] for s in section.squares) for i in (0, 1))
     right, bottom = (max(s[i] for s in section.squares) for i in (0, 1))
-    size = min(30.0, (WIDTH - 8) / (right - left + 1))
+    size = min(30.0, (WIDTH - 8 - RIM) / (right - left + 1))
     counts = {
         spot: sum(_value(cell) or 0.0 for cell in entry.cells)
         for spot, entry in zip(section.spots, section.entries, strict=True)
@@ -301,6 +305,11 @@ def heat(section: Section) -> str:
         x, y = x + size * (side == "E"), y + size * (side == "S")
         way = "h" if side in "NS" else "v"
         parts.append(f'<path class="wall" d="M{x:.1f} {y:.1f}{way}{size:.1f}"/>')
+    for at, name in enumerate(section.rims[0]):
+        parts.append(f'<text class="mid" x="{(at + 0.5) * size:.1f}" y="-5">{escape(name)}</text>')
+    for at, name in enumerate(section.rims[1]):
+        y = (at + 0.5) * size + 4
+        parts.append(f'<text class="end" x="-5" y="{y:.1f}">{escape(name)}</text>')
     for (a, b), count in sorted(counts.items(), key=lambda one: one[1]):
         cx, cy = (a - left + 0.5) * size, (b - top + 0.5) * size
         radius = size * (0.2 + 0.4 * sqrt(count / most))
@@ -310,10 +319,11 @@ def heat(section: Section) -> str:
         )
         if count >= most * 0.25:
             parts.append(f'<text class="fn" x="{cx:.1f}" y="{cy + 4:.1f}">{count:.0f}</text>')
-    width = max(WIDTH / 2, (right - left + 1) * size)
-    return _svg(
-        (bottom - top + 1) * size, f"{section.title}: figures in the table", "".join(parts), width
-    )
+    rim = RIM if any(section.rims) else 0.0
+    drawn = f'<g transform="translate({rim:g} {rim:g})">{"".join(parts)}</g>'
+    width = max(WIDTH / 2, (right - left + 1) * size + rim)
+    height = (bottom - top + 1) * size + rim
+    return _svg(height, f"{section.title}: figures in the table", drawn, width)
 
 
 def _square(x: float, y: float, size: float, look: str) -> str:

@@ -72,6 +72,8 @@ class Section(Told):
     """Of each square what ground it is: `harm`, `slow`, `high`, or nothing; none if not known."""
     walls: tuple[tuple[int, int, str], ...] = ()
     """Closed sides of squares: N, E, S or W."""
+    rims: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    """What its columns are called from the left and its rows from the top."""
     spots: tuple[tuple[int, int], ...] = ()
     """Of each entry where it lies."""
 

@@ -83,6 +83,8 @@ export interface Section {
   looks: ("" | "harm" | "slow" | "high")[]
   /** Closed sides of squares. */
   walls: [number, number, "N" | "E" | "S" | "W"][]
+  /** What its columns and its rows are called. */
+  rims: [string[], string[]]
   /** Where each entry lies. */
   spots: [number, number][]
 }

@@ -56,6 +56,7 @@ class Falls(Metric):
             plot="heat", squares=tuple(floor), spots=spots,
             looks=tuple(known[s].look if s in known else "" for s in floor) if known else (),
             walls=() if board is None else board.walls,
+            rims=((), ()) if board is None else (board.rim(0, floor), board.rim(1, floor)),
             note=_drawn(known.values()) if known else UNDRAWN if map_ else LAID_OVER,
         )  # fmt: skip
 
