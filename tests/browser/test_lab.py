@@ -177,7 +177,15 @@ def test_a_card_of_a_pack_is_asked_about_by_keyboard_on_a_phone(
     expect(page.get_by_label("Over which pack?")).to_have_value("dear")
     # The card that was chosen stays so, and those of the pack are there.
     expect(page.get_by_role("group", name="Figures of Acid Vial")).to_be_visible()
-    page.get_by_label("Find a card").press_sequentially("dear v")
+    # Cards that chance draws can be forced, those of the pack with them.
+    page.get_by_role("radio", name="What a card is worth").press("Space")
+    page.get_by_label("Find a card").press_sequentially("dear")
+    expect(page.get_by_role("option", name="Dear Vial")).to_have_count(1)
+    page.get_by_role("button", name="Run the study").press("Enter")
+    expect(page.get_by_role("alert")).to_have_text("Choose a card that is drawn.")
+    assert ada.violations(slight=True) == []
+    page.get_by_role("radio", name="Figures of a card").press("Space")
+    page.get_by_label("Find a card").fill("dear v")
     page.keyboard.press("Enter")
     expect(page.get_by_role("group", name="Figures of Dear Vial")).to_be_visible()
     assert ada.violations(slight=True) == []

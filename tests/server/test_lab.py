@@ -254,16 +254,25 @@ def test_opened_to_all_a_pack_is_compared_with_the_game_as_it_is(tmp_path: Path)
             assert done["result"]["command"] == f"undercroft study deckbox-{begun['id']}.toml"
             shown = http.get(f"/api/lab/studies/{begun['id']}/report").text
             assert done["result"]["command"] in shown
-            for told in (shown, str(done)):
-                assert str(tmp_path) not in told, "where a pack lies is told to nobody"
+            for text in (shown, str(done)):
+                assert str(tmp_path) not in text, "where a pack lies is told to nobody"
 
             # A card that the pack alone has, over that pack.
-            cards = http.get("/api/lab/games/deckbox", params={"pack": "dear"}).json()["cards"]
-            names = {card["id"]: card["name"] for card in cards if card["table"] == "item"}
+            told = http.get("/api/lab/games/deckbox", params={"pack": "dear"}).json()
+            names = {card["id"]: card["name"] for card in told["cards"] if card["table"] == "item"}
             assert names["dear_vial"] == "Dear Vial"
             change = {"card": "dear_vial", "figure": "price", "value": 2}
             refused = http.post("/api/lab/studies", json=asked | {"pack": "", "changes": [change]})
             assert 'no card "dear_vial"' in refused.json()["error"]["text"]
+            drawn = {card["id"]: card["name"] for card in told["drawn"]}
+            assert drawn["dear_vial"] == "Dear Vial"
+            begun = http.post("/api/lab/studies", json=asked | {"worth": "dear_vial"}).json()
+            assert begun["question"] == "Dear Vial: what is it worth? (with the pack Dear)"
+            done = until(http, begun["id"], lambda told: told["state"] != "running")
+            assert [arm["name"] for arm in done["result"]["arms"]] == [
+                "with Dear", "never dear_vial", "dear_vial first",
+            ]  # fmt: skip
+            assert done["result"]["sections"][0]["id"] == "worth"
             for said, question, arms in (
                 ({"changes": [change]}, "price 2 instead of 9", ["with Dear", "price 2"]),
                 ({"sweep": {"card": "dear_vial", "figure": "price", "start": 8, "end": 9}},

@@ -46,6 +46,13 @@ def cards(game: Any) -> tuple[Card, ...]:
     return tuple(sorted(known, key=lambda card: (card.table, card.name)))
 
 
+def drawn(game: Any) -> list[tuple[str, str]]:
+    """The cards that chance draws, by name: what each is worth can be asked."""
+    ledger = game.extras.ledger
+    named = {str(id): str(ledger.title(game.box, id)) for id in ledger.cards(game.box)}
+    return sorted(named.items(), key=lambda one: (one[1], one[0]))
+
+
 def _called(game: Any, id: str) -> str:
     """What the game calls a card that says no name itself, begun as a name is."""
     name = str(game.extras.ledger.title(game.box, id)).replace("_", " ")

@@ -67,6 +67,8 @@ class Asked(Wish):
     pack: Word = ""
     """By itself it is what changes; else the game is played over it with the change and without."""
     sweep: Range | None = None
+    worth: Word = ""
+    """A card that chance draws first of its deck, and never: what is it worth?"""
     target: float | None = Field(None, gt=0, lt=100)
     """With a range: the win rate that is wished for, in per cent."""
     measure: Name = "win"
@@ -134,8 +136,15 @@ class CardTold(Shape):
     figures: list[FigureTold]
 
 
+class DrawnTold(Shape):
+    id: str
+    name: str
+
+
 class CardsTold(Shape):
     cards: list[CardTold]
+    drawn: list[DrawnTold]
+    """What chance draws, and may be made to draw first or never."""
 
 
 @router.get("/studies", response_model=Studies)
@@ -166,7 +175,8 @@ async def cards(
         "cards": [
             {**card._asdict(), "figures": [each._asdict() for each in card.figures]}
             for card in found
-        ]
+        ],
+        "drawn": [{"id": id, "name": name} for id, name in figures.drawn(over)],
     }
 
 
@@ -178,9 +188,11 @@ async def begin(request: Request, house: HouseIn, wished: Asked) -> Any:
     if not request.app.state.limits.work(address):
         raise TooMany("That is much at once: wait a moment.")
     game, pack = await _over(house, wished.game, wished.pack)
-    if bool(wished.changes) == bool(wished.sweep) and (wished.changes or not pack):
+    asked = [bool(wished.changes), bool(wished.sweep), bool(wished.worth)].count(True)
+    if asked > 1 or not (asked or pack):
         text = (
-            "Say what changes: figures of cards, one figure over a range, or a pack of this server."
+            "Say what changes: figures of cards, one figure over a range, a card that is forced, "
+            "or a pack of this server."
         )
         raise Refused(text, where="changes")
     if wished.target is not None and (wished.sweep is None or wished.measure != "win"):
@@ -213,6 +225,10 @@ def _said(
     if wished.sweep:
         question, said, options = _swept(game, wished, wished.sweep)
         return question + beside, {**said, "variant": [base] if pack else []}, options
+    if wished.worth:
+        name = dict(figures.drawn(game)).get(wished.worth, wished.worth)
+        said = {"variant": [base] if pack else [], "worth": [wished.worth]}
+        return f"{name}: what is it worth?{beside and f' ({beside[2:]})'}", said, {}
     if wished.changes:
         question, variant, options = _patched(game, wished)
         return question + beside, {"variant": [base, {**variant, "packs": packs}]}, options

@@ -30,6 +30,8 @@ export interface Asked {
   changes: Change[]
   pack: string
   sweep: Range | null
+  /** A card that is forced: drawn first, and never. */
+  worth: string
   target: number | null
   measure: string
   metrics: string[]
@@ -153,7 +155,8 @@ export interface Studies {
 }
 
 export const studies = () => call<Studies>("GET", "lab/studies")
-export const cards = (game: string, pack = "") => call<{ cards: Card[] }>("GET", `lab/games/${game}?${new URLSearchParams(pack ? { pack } : {})}`).then((all) => all.cards)
+/** The cards whose figures may change, and those that chance draws. */
+export const cards = (game: string, pack = "") => call<{ cards: Card[]; drawn: { id: string; name: string }[] }>("GET", `lab/games/${game}?${new URLSearchParams(pack ? { pack } : {})}`)
 export const begin = (asked: Asked) => call<Study>("POST", "lab/studies", asked)
 export const study = (id: string) => call<Study>("GET", `lab/studies/${encodeURIComponent(id)}`)
 export const stop = (id: string) => call<Study>("POST", `lab/studies/${encodeURIComponent(id)}/stop`)
