@@ -27,6 +27,8 @@ export class Hand {
   /** The option whose outcome is shown on the board. */
   shown = $state.raw<Choice | null>(null)
   cursor = $state<number | null>(null)
+  /** Whether keys have led the cursor since this was asked. */
+  led = false
   /** Several things that can be done at one place. */
   menu = $state.raw<Menu | null>(null)
   /** The square that somebody points at where it is named in a text. */
@@ -75,6 +77,7 @@ export class Hand {
     this.menu = null
     this.named = null
     this.sought = null
+    this.led = false
   }
 
   take(deed: Deed) {
@@ -88,6 +91,7 @@ export class Hand {
     }
     this.deedKey = deed.key
     this.menu = null
+    this.led = false
     this.shown = deed.options.length === 1 ? deed.options[0] : null
     if (!isWalk(deed.options[0]) && deed.options.length <= 8) this.shown = best(deed.options)
   }
