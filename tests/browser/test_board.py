@@ -16,7 +16,7 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.scene import Choice
 
 from ..server.servers import Server
-from .chromium import PHONE, Visitor
+from .chromium import DRAWN, PHONE, Visitor
 from .conftest import Visit
 from .positions import hero_with_room, played_until, sit_at, table_from
 
@@ -164,6 +164,17 @@ def test_every_letter_of_a_table_comes_with_the_page(
 
 SIDE = "() => document.querySelector('#map').getScreenCTM().a * 44"
 """How many pixels a square of the map is wide."""
+ANSWERS_UNSEEN = """() => [...document.querySelectorAll(".prompt__opts > *, .prompt__end > *")]
+    .filter(each => each.checkVisibility())
+    .filter(each => {
+        const box = each.getBoundingClientRect()
+        const x = box.x + box.width / 2
+        return box.x < 0 || box.right > innerWidth || [box.y + 4, box.bottom - 4].some(
+            y => !each.contains(document.elementFromPoint(x, y)))
+    }).map(each => each.textContent)"""
+"""The answers that are cut off or covered, without anything being scrolled."""
+LESSER = ((360, 640), (844, 390), (720, 450))
+"""A small phone, one that lies, and a desk's 1440 x 900 at 200 percent."""
 
 
 @pytest.mark.parametrize("game", ["arcade", "crystalia", "deckbox", "explore", "realms"])
@@ -188,6 +199,15 @@ def test_squares_are_large_and_every_control_is_in_sight(
         # Nothing can be scrolled out of sight.
         assert page.evaluate("document.documentElement.scrollHeight") <= height
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+    # The last one is a phone: it may be smaller, and be laid down.
+    for width, height in LESSER:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_function("wide => innerWidth === wide", arg=width)
+        page.evaluate(DRAWN)
+        assert page.evaluate(ANSWERS_UNSEEN) == [], (width, height)
+        view = page.locator("#map").bounding_box()
+        assert view is not None and view["height"] > 90, (width, height)
+        assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
 @cache

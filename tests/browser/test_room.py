@@ -12,7 +12,7 @@ from undercroft.agents import agent
 from undercroft.kernel.match import Match
 
 from ..server.servers import Server
-from .chromium import PHONE, Visitor
+from .chromium import DRAWN, PHONE, Visitor
 from .conftest import Visit
 from .positions import played_until, sit_at
 
@@ -128,6 +128,18 @@ def test_on_a_phone_both_sides_of_a_blow_lie_beside_the_map(visit: Visit, server
     assert box is not None and area is not None
     assert box["y"] >= area["y"] + area["height"] - 1, "it covers none of the map"
     assert box["x"] >= 0 and box["x"] + box["width"] <= 390
+    asked = page.locator(".prompt").bounding_box()
+    assert asked is not None
+    assert box["y"] + box["height"] <= asked["y"] + 1, "nor anything of the question"
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.wait_for_function("innerWidth === 844")
+    page.evaluate(DRAWN)
+    page.locator(".prompt__opts .opt:has(.pct)").first.hover()
+    box, area = note.bounding_box(), page.locator(".board__area").bounding_box()
+    answers = page.locator(".prompt__opts").bounding_box()
+    assert box is not None and area is not None and answers is not None
+    assert box["x"] >= area["x"] + area["width"], "nor does it where the phone lies"
+    assert box["y"] + box["height"] <= answers["y"] + 1
 
 
 def test_a_phase_is_chosen_by_what_each_is_for(visit: Visit, server: Server) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
+from undercroft.kernel.match import Match
 from undercroft.table.fair import verify
 
 from ..deckbox.table import Table as Arena
@@ -152,6 +153,49 @@ def test_a_game_can_be_played_with_keys_alone(visit: Visit, server: Server) -> N
         ada.wait_past(number)
     assert moved
     assert ada.turn == "over"
+
+
+HELD = """() => {
+    const at = document.activeElement
+    const asked = at.closest(".prompt") ? "question" : at.tagName
+    return at.id || (at.closest(".prompt__opts") ? "answer" : asked)
+}"""
+"""What has the keys."""
+
+
+def test_tab_leads_through_the_targets_on_the_map_and_on_to_the_question(
+    visit: Visit, server: Server
+) -> None:
+    def several(match: Match[Any]) -> bool:
+        question = match.scene(match.ask.seat).question
+        assert question is not None
+        aimed = {token for each in question.options if each.odds for token in each.tokens}
+        return question.turn and len(aimed) > 1
+
+    ada = visit()
+    sit_at(ada, server, played_until("crystalia", several, seed=3))
+    page = ada.page
+    page.keyboard.press("m")
+    spoken = page.locator("#cursor-says")
+    last = ""
+    seen = set()
+    # Each place that is offered once, wherever the cursor stood before.
+    while page.evaluate(HELD) == "map":
+        page.keyboard.press("Tab")
+        if page.evaluate(HELD) == "map":
+            expect(spoken).not_to_have_text(last)
+            last = spoken.inner_text()
+            assert last not in seen
+            seen.add(last)
+    assert len(seen) > 1
+    while page.evaluate(HELD) == "question":
+        page.keyboard.press("Tab")
+    assert page.evaluate(HELD) == "answer", "what is asked comes next"
+    number = ada.number
+    page.keyboard.press("Enter")
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    page.wait_for_function("document.activeElement !== document.body")
 
 
 def test_a_key_is_laid_elsewhere_and_means_it_from_then_on(visit: Visit, server: Server) -> None:
