@@ -13,7 +13,7 @@ from undercroft.kernel.stake import weighty
 
 from ..deckbox.test_duel import threatened
 from ..server.servers import Server
-from .chromium import PHONE, Visitor
+from .chromium import DRAWN, PHONE, Visitor
 from .conftest import Visit
 from .positions import hero_with_room, played_until, sit_at
 
@@ -153,6 +153,17 @@ def test_on_a_phone_an_interrupt_leaves_the_map_in_sight(visit: Visit, server: S
         assert figure is not None
         assert area["y"] <= figure["y"] + 4 and figure["y"] + figure["height"] <= box["y"] + 12
         assert figure["x"] >= -4 and figure["x"] + figure["width"] <= 394
+    # Laid down, it asks beside the map, of which no less is seen, and every answer is there at once.
+    ada.page.set_viewport_size({"width": 844, "height": 390})
+    ada.page.wait_for_function("innerWidth === 844")
+    ada.page.evaluate(DRAWN)
+    box, view = (ada.page.locator(each).bounding_box() for each in (".ask2", "#map"))
+    assert box is not None and view is not None
+    assert box["x"] >= view["x"] + view["width"] and view["height"] > 370
+    for answer in ada.page.locator(".ask2 .answer").all():
+        size = answer.bounding_box()
+        assert size is not None and size["y"] >= 0 and size["y"] + size["height"] <= 390
+    ada.page.wait_for_function("() => document.querySelector('#map').getScreenCTM().a * 44 >= 40")
 
 
 def test_a_blow_to_come_is_shown_with_what_each_answer_is_worth(
