@@ -587,7 +587,7 @@ export const t = {
   keys: [
     ["1 – 9", "do or choose the numbered action"],
     ["↑ ↓ ← →", "move the board’s cursor"],
-    ["Tab", "next place that can be chosen"],
+    ["Tab", "next place that can be chosen, then the answers"],
     ["Enter", "commit what is shown"],
     ["Esc", "back one step; skip what is playing; let a machine that thinks be quick"],
   ] as const,
