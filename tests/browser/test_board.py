@@ -205,6 +205,8 @@ def test_squares_are_large_and_every_control_is_in_sight(
         page.wait_for_function("wide => innerWidth === wide", arg=width)
         page.evaluate(DRAWN)
         assert page.evaluate(ANSWERS_UNSEEN) == [], (width, height)
+        counted = page.locator(".track--few li:not(.gate)").all()
+        assert all((box := each.bounding_box()) and box["width"] > 4 for each in counted)
         view = page.locator("#map").bounding_box()
         assert view is not None and view["height"] > 90, (width, height)
         assert page.evaluate("document.documentElement.scrollHeight") <= height
