@@ -153,7 +153,7 @@ def test_on_a_phone_an_interrupt_leaves_the_map_in_sight(visit: Visit, server: S
         assert figure is not None
         assert area["y"] <= figure["y"] + 4 and figure["y"] + figure["height"] <= box["y"] + 12
         assert figure["x"] >= -4 and figure["x"] + figure["width"] <= 394
-    # Laid down, it asks beside the map, of which no less is seen, and every answer is there at once.
+    # Laid down, it asks beside the map, of which no less is seen; every answer is there at once.
     ada.page.set_viewport_size({"width": 844, "height": 390})
     ada.page.wait_for_function("innerWidth === 844")
     ada.page.evaluate(DRAWN)
