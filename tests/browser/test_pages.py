@@ -956,11 +956,21 @@ def test_axe_finds_nothing_serious_in_a_replay_and_on_a_phone(
     assert bo.violations() == []
 
 
-def test_no_page_is_wider_than_a_phone(visit: Visit) -> None:
+SMALL = """() => [...document.querySelectorAll(
+        "button, summary, select, .field input:not([type=checkbox], [type=radio], [type=range]), "
+        + ".masthead a, .shelftags a, .switch")]
+    .filter(each => each.checkVisibility() && !each.closest("p, .rule, .vh"))
+    .map(each => [each.outerHTML.slice(0, 120), each.getBoundingClientRect().height])
+    .filter(([, high]) => high > 1 && high < 43.5)"""
+"""Controls that a thumb would miss."""
+
+
+def test_no_page_is_wider_than_a_phone_and_a_thumb_meets_its_controls(visit: Visit) -> None:
     ada = visit(**PHONE)
     for path in PAGES:
         ada.open(path)
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= 390, path
+        assert ada.page.evaluate(SMALL) == [], path
 
 
 # Installed
