@@ -35,3 +35,11 @@ test("at the edge of the map it stays inside", () => {
   expect(name.x - 45).toBeGreaterThanOrEqual(0)
   expect(name.y + 9).toBeLessThanOrEqual(within.h)
 })
+
+test("what stands in the other part of a map that is cut in two keeps its name", () => {
+  const far = label("a", [SQ * 4.5, within.h + SQ * 6.5])
+  const [drawn] = placed([far], [], within)
+  expect(drawn.y + 9).toBeLessThanOrEqual(within.h)
+  const [kept] = placed([far], [], within, true)
+  expect(Math.abs(kept.y - far.at[1])).toBeLessThan(SQ)
+})

@@ -39,12 +39,14 @@ function* places(label: Label): Generator<{ x: number; y: number; far: boolean }
   }
 }
 
-/** Finds a place for each label in turn; `taken` are the figures and what else must be seen. */
-export function placed(labels: readonly Label[], taken: readonly Box[], within: Box): Placed[] {
+/** Finds a place for each label in turn; `taken` are the figures and what else must be seen. Of a map
+ * that is cut in two, what stands in the other part stays there. */
+export function placed(labels: readonly Label[], taken: readonly Box[], within: Box, cut = false): Placed[] {
   const full = [...taken]
   return labels.map((label) => {
     const box = (x: number, y: number): Box => ({ x: x - label.w / 2, y: y - label.h / 2, w: label.w, h: label.h })
-    const inside = (x: number, y: number) => ({
+    const elsewhere = cut && overlap({ x: label.at[0] - 1, y: label.at[1] - 1, w: 2, h: 2 }, within) === 0
+    const inside = (x: number, y: number) => elsewhere ? { x, y } : ({
       x: Math.max(within.x + label.w / 2, Math.min(within.x + within.w - label.w / 2, x)),
       y: Math.max(within.y + label.h / 2, Math.min(within.y + within.h - label.h / 2, y)),
     })
