@@ -24,6 +24,7 @@ def test_a_line_tells_what_its_event_tells_and_names_only_what_is_there(
     pick = random.Random(31)
     told = 0
     dice = cues = 0
+    begun: list[str] = []
     for _ in range(300):
         if match.over:
             break
@@ -41,7 +42,13 @@ def test_a_line_tells_what_its_event_tells_and_names_only_what_is_there(
             if line.cue is not None:
                 cues += 1
                 assert 0 <= line.cue.token < tokens
+            if line.round:
+                begun.append(line.round)
         told = len(match.events)
+        # A round is told by the name that the bar has for it, unless nothing is called so.
+        now = match.scene(None).round
+        assert not begun or now in (begun[-1], "") or now.startswith("Hero Turn")
+    assert begun or not match.scene(None).round
     assert cues or match.game.extras.line is None
     assert dice or name not in ("arcade", "crystalia", "explore")
 

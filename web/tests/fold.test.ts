@@ -5,7 +5,7 @@ import type { Told } from "../src/lib/table.svelte"
 
 let next = 0
 function line(text: string, fight: number | null = null, duel: Duel | null = null): Told {
-  return { id: next++, text, rules: [text], token: 1, throws: [], cue: null, fight, duel }
+  return { id: next++, text, rules: [text], token: 1, throws: [], cue: null, fight, duel, round: "" }
 }
 const duel = (part: Partial<Duel>): Duel => ({
   number: 7, title: "Beetle attacks Paladin", why: "", phase: "done", came: [], chance: null, first: null, verdict: "5 stars against 2: one wound.",

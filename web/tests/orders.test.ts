@@ -14,7 +14,7 @@ const scene = {
 let next = 0
 function line(text: string, cue: Partial<Cue> | null = null, rules = ["a.rule"]): Told {
   const whole = cue && { kind: "move", token: 0, path: [], amount: 0, text: "", ...cue }
-  return { id: next++, text, rules, token: cue?.token ?? null, throws: [], fight: null, duel: null, cue: whole as Cue | null }
+  return { id: next++, text, rules, token: cue?.token ?? null, throws: [], fight: null, duel: null, round: "", cue: whole as Cue | null }
 }
 const note = (text: string) => line(text, null, [])
 

@@ -39,7 +39,7 @@ test("figures that moved, came, went or were hurt are found by comparing", () =>
 test("what a line of the log already shows is not shown twice", () => {
   const before = scene({ tokens: [token({ id: 1, name: "Mage", at: 0 })] })
   const after = scene({ tokens: [token({ id: 1, name: "Mage", at: 3 })] })
-  const line = { text: "", rules: [], token: 1, throws: [], fight: null, duel: null, cue: { kind: "move" as const, token: 1, path: [1, 2, 3], amount: 0, text: "" } }
+  const line = { text: "", rules: [], token: 1, throws: [], fight: null, duel: null, round: "", cue: { kind: "move" as const, token: 1, path: [1, 2, 3], amount: 0, text: "" } }
   expect(motions(before, after, [line])).toEqual([])
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import type { Line } from "../src/lib/scene"
-import { comers, joined, laid, needsBoard, uncovered } from "../src/lib/staged"
+import type { Line, Scene } from "../src/lib/scene"
+import { begun, comers, joined, laid, needsBoard, uncovered } from "../src/lib/staged"
 import { board, scene, token } from "./scene"
 
 const before = scene({ board: board(["..."]), tokens: [token({ id: 1, name: "Mage", at: 0 })] })
@@ -10,7 +10,7 @@ const after = scene({
   tokens: [token({ id: 1, name: "Mage", at: 0, wounds: 1 }), token({ id: 2, name: "Gouger", side: "theirs", at: wide.squares[3].id })],
 })
 const line = (cue: Partial<NonNullable<Line["cue"]>>): Line => ({
-  text: "", rules: [], token: null, throws: [], fight: null, duel: null,
+  text: "", rules: [], token: null, throws: [], fight: null, duel: null, round: "",
   cue: { kind: "move", token: 2, path: [], amount: 0, text: "", ...cue },
 })
 
@@ -40,4 +40,17 @@ test("whoever throws stands on the table before the dice are thrown", () => {
 test("a figure whose square was taken away stands nowhere", () => {
   const gone = laid(scene({ board: wide, tokens: [token({ id: 2, name: "Gouger", at: wide.squares[5].id })] }), before)
   expect(gone.tokens[0].at).toBeNull()
+})
+
+test("a round that begins is in the bar before anybody acts in it, and the chart has moved", () => {
+  const chart = (state: string) => ({ id: "chart", title: "Chart", kind: "steps" as const, token: null, items: [{ label: state }], text: "", note: "" }) as unknown as Scene["panels"][number]
+  const hero = scene({ phase: "Hero Turn 2", round: "Hero Turn 2", panels: [chart("1")], tokens: [token({ id: 1, name: "Mage", at: 0 })] })
+  const next = scene({ phase: "Hero Turn 3, Fight", round: "Hero Turn 3", panels: [chart("2")] })
+  const consul = begun(hero, next, "Consul Turn 2")
+  expect([consul.round, consul.phase]).toEqual(["Consul Turn 2", "Consul Turn 2"])
+  expect(consul.panels[0].items[0].label).toBe("2")
+  expect(consul.tokens).toBe(hero.tokens)
+  expect(begun(consul, next, "Hero Turn 3").phase).toBe("Hero Turn 3, Fight")
+  const quest = scene({ phase: "The Lost Lantern: round 8", round: "Round 8" })
+  expect(begun(quest, scene({ phase: "The Lost Lantern: round 9", round: "Round 9" }), "Round 9").phase).toBe("The Lost Lantern: round 9")
 })

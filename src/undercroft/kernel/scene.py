@@ -513,6 +513,8 @@ class Line(Part):
     """The number of the combat it belongs to."""
     duel: Duel | None = None
     """That combat as it stood then, where this line changes it."""
+    round: str = ""
+    """The round that begins with it, called as `Scene.round` calls it."""
 
 
 class RoundPart(Part):

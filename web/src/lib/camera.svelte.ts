@@ -6,6 +6,8 @@ import { LARGEST, leastSquare } from "./layout.svelte"
 /** Squares of a map that is shown in part, as large as a thumb needs them and figures are read well. */
 const CLOSE = 42 / SQ
 const GLIDE = 220
+/** So much closer than all of it a map is shown in part at least. */
+const NEARLY = 1.12
 const RIM = 0.6 * SQ
 /** Below this height the tools stand in two columns. */
 const LOW = 330
@@ -95,6 +97,8 @@ export class Camera {
       box.h += RIM
     }
     const scale = narrow ? CLOSE : Math.min(CLOSE, Math.max(fits, Math.min(width / box.w, (height - covered) / box.h)))
+    // What would cut no more than the rim is shown whole.
+    if (!narrow && scale < fits * NEARLY) return { first: whole, second: null }
     // Below what is covered nothing is seen: the middle of what is seen lies higher.
     const lower = covered / scale / 2
     if (!focus.length) return { first: this.around(plan.width / 2, plan.height / 2 + lower, scale), second: null }

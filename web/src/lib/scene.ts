@@ -175,6 +175,7 @@ export interface Line {
   cue: Cue | null
   fight: number | null
   duel: Duel | null
+  round: string
 }
 
 export interface Panel {

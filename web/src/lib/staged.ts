@@ -29,6 +29,13 @@ export function comers(now: Scene, after: Scene, line: Line): Token[] {
   })
 }
 
+/** The scene once a round has begun: the bar says so, and the chart has moved; nobody has acted in it. */
+export function begun(now: Scene, after: Scene, round: string): Scene {
+  const phase = round === after.round ? after.phase : now.phase.startsWith(now.round) ? round : now.phase
+  const chart = (id: string) => after.panels.find((panel) => panel.id === id && panel.kind === "steps")
+  return { ...now, round, phase, panels: now.panels.map((panel) => chart(panel.id) ?? panel) }
+}
+
 /** The scene with figures put down. */
 export function joined(now: Scene, figures: readonly Token[]): Scene {
   const coming = new Map(figures.map((token) => [token.id, token]))

@@ -4,7 +4,7 @@ import * as keep from "./keep"
 import { type Motion, fromMySide, motions, patched } from "./patch"
 import type { Coach, FromServer, Lookout, Over, OwnThrow, State, TableInfo, Talk, Undo } from "./protocol"
 import type { Choice, Cue, Duel, Line, Scene, Throw } from "./scene"
-import { comers, joined, laid, needsBoard, uncovered } from "./staged"
+import { begun, comers, joined, laid, needsBoard, uncovered } from "./staged"
 import { t } from "./strings"
 
 export interface Why {
@@ -48,6 +48,7 @@ const HOLD = 250
 const AIM = 650
 const POP = 240
 const REVEAL = 700
+const HERALD = 700
 export const LATEST = 400
 const PULSE = 20_000
 
@@ -337,8 +338,12 @@ export class Table {
   private async stage(after: Scene, line: Line) {
     const now = this.scene
     if (!now || !this.pace || now.seat !== after.seat) return
-    const coming = comers(now, after, line)
-    if (needsBoard(now, line, coming)) await this.lay(after)
+    if (line.round && line.round !== now.round) {
+      this.scene = begun(now, after, line.round)
+      await this.wait(HERALD)
+    }
+    const coming = comers(this.scene!, after, line)
+    if (needsBoard(this.scene!, line, coming)) await this.lay(after)
     if (!coming.length) return
     this.scene = joined(this.scene!, coming)
     await this.wait(POP)

@@ -22,6 +22,7 @@ def line(s: State, event: Any) -> sc.Line:
         token=unit if unit >= 0 else None,
         throws=(_throw(s, event),) if isinstance(event, e.Rolled) else (),
         cue=None if cue is None or unit < 0 else cue(event),
+        round=f"Round {event.number}" if isinstance(event, e.RoundBegan) else "",
     )
 
 

@@ -34,6 +34,7 @@ def line(s: State, event: Any) -> sc.Line:
         token=unit if unit >= 0 else None,
         throws=_throws(s, event),
         cue=None if cue is None or unit < 0 else cue(event),
+        round=f"Round {event.number}" if isinstance(event, e.RoundBegan) else "",
     )
 
 

@@ -36,6 +36,7 @@ def line(s: DungeonState, event: Any, text: str) -> sc.Line:
         token=_whose(event),
         throws=throws,
         cue=None if cue is None or event.unit < 0 else cue(s, event),
+        round=ROUNDS.get(kind, "").format(number=getattr(event, "number", 0)),
     )
 
 
@@ -102,3 +103,10 @@ CUES: Mapping[str, Draw] = {
     "Activated": lambda s, event: sc.Cue(kind="turn", token=event.unit),
 }
 """By the name of the event: the Super Dungeon games call the same things alike."""
+
+ROUNDS = {
+    "RoundBegan": "Round {number}",
+    "TurnBegan": "Round {number}",
+    "ConsulTurnBegan": "Consul Turn {number}",
+}
+"""What begins with an event, as the scenes of these games call it."""
