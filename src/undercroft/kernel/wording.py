@@ -67,4 +67,6 @@ def midway(sentence: str) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    if count == 1:
+        return f"1 {noun}"
+    return f"{count} {'dice' if noun == 'die' else noun + 's'}"

@@ -401,7 +401,7 @@ export const t = {
   ready: "Ready",
   activated: "activated",
   target: "Target",
-  targets: (n: number) => (n === 1 ? "1 target" : `${n} targets`),
+  targets: (n: number) => (n === 1 ? "1 target" : `${n} to choose from`),
   ways: (n: number) => (n === 1 ? "1 way" : `${n} ways`),
   hearts: (now: number, of: number) => `${now} of ${of} hearts`,
   count: (n: number, name: string) => `${n} ${name}`,

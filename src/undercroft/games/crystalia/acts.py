@@ -230,8 +230,9 @@ def _interaction(s: State, *_: object) -> str:
 
 ACTS: tuple[Deed[State], ...] = (
     Deed(
-        "end", ends=True, says="end", moments=("menu", "next_unit"), button="End activation",
-        text="The activation ends; what is left of it is given up.",
+        "end", ends=True, says="end", moments=("menu", "next_unit"),
+        button=lambda s, by: "End the phase" if isinstance(by, Ask) else "End activation",
+        text="It is over; what is left of it is given up.",
         hinder=lambda s, by: None if isinstance(by, Ask) else action.bound_to_act(s, by),
         worth=0.0,
     ),

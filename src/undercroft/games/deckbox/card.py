@@ -10,6 +10,7 @@ from typing import Any
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.picture import changes, stat
+from undercroft.kernel.wording import plural
 
 from .setup import PARTS
 from .state import State
@@ -79,7 +80,7 @@ def _card(
 
 
 def _dice(dice: int, modifier: int) -> str:
-    return f"{dice} dice {signed(modifier)}"
+    return f"{plural(dice, 'die')} {signed(modifier)}"
 
 
 def _skills(row: HeroRow | AbilityRow) -> tuple[sc.Stat, ...]:

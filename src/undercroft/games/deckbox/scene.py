@@ -9,6 +9,7 @@ from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from . import card as cards
 from .app import exits
@@ -167,7 +168,7 @@ def _token(s: State, unit: int) -> sc.Token:
             statuses=("stunned",) if s.stunned >> unit & 1 else (),
             tags=(row.threat, row.attack, *row.skills),
             stats=(
-                picture.stat("Dice", f"{row.dice} {signed(row.modifier)}"),
+                picture.stat("Attack", f"{plural(row.dice, 'die')} {signed(row.modifier)}"),
                 picture.stat("Defense", signed(row.defense)),
                 picture.stat("Speed", str(row.speed)),
             ),
@@ -204,7 +205,7 @@ def _stats(s: State, hero: int, profile: Profile) -> tuple[sc.Stat, ...]:
     stats = []
     for i, name in enumerate(("Melee", "Ranged")):
         now = profile.modifier[i] + s.boosted(hero, name.lower())
-        dice = profile.dice[i]
+        dice = plural(profile.dice[i], "die")
         printed = f"{dice} {signed(profile.modifier[i])}"
         stats.append(picture.stat(name, f"{dice} {signed(now)}", printed))
     stats.append(picture.stat("Defense", signed(s.defense(hero)), signed(profile.defense)))

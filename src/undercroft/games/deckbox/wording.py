@@ -138,7 +138,7 @@ def prompt(s: State, ask: Ask) -> str:
         return (
             f"{unit_name(s, unit)} rolls {plural(dice, 'die')} for the {ROLLS[what]}, "
             f"{signed(modifier)} each."
-        ).replace("dies", "dice")
+        )
     if ask.prompt == "spawn":
         return f"Roll the enemy dice: {listed(about[0])}."
     if ask.prompt == "loot":

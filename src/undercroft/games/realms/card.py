@@ -8,6 +8,7 @@ from typing import Any
 from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
 from undercroft.kernel.picture import stat
+from undercroft.kernel.wording import plural
 
 from .schema import ArmorRow, Item, SpellRow, WeaponRow
 from .state import State
@@ -18,9 +19,10 @@ def item(row: Item, zone: str, text: str = "", **of: Any) -> sc.Card:
     stats = [stat("Wielded", row.wield.replace("_", " "))] if row.wield != "none" else []
     if isinstance(row, WeaponRow):
         reach = f"range {row.range}" if row.range else "adjacent"
-        stats = [stat("Attack", f"{row.attack} dice, {row.type}"), stat("Reach", reach), *stats]
+        attack = f"{plural(row.attack, 'die')}, {row.type}"
+        stats = [stat("Attack", attack), stat("Reach", reach), *stats]
     elif isinstance(row, ArmorRow):
-        stats = [stat("Defense", f"{row.defense} dice"), *stats]
+        stats = [stat("Defense", plural(row.defense, "die")), *stats]
     stats.append(stat("Price", f"{row.cost} gold"))
     return picture.card(
         row, "equipment", zone, stats=tuple(stats), **{"text": text or row.text, **of}

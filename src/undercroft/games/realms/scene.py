@@ -9,6 +9,7 @@ from undercroft.kernel import picture
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import each
+from undercroft.kernel.wording import plural
 
 from . import card as card_of
 from .box import ENDLESS, SKILLS, Box
@@ -169,9 +170,9 @@ def _token(s: State, unit: int) -> sc.Token:
             activated=bool(s.acted >> unit & 1), active=unit == s.active,
             tags=(row.rank, row.type, *(p.power for p in row.at(kind.level).powers)),
             stats=(
-                picture.stat("Attack", f"{kind.weapon.dice} {row.type}"),
+                picture.stat("Attack", f"{plural(kind.weapon.dice, 'die')}, {row.type}"),
                 picture.stat("Range", str(kind.weapon.range or "adjacent")),
-                picture.stat("Defense", str(kind.defense)),
+                picture.stat("Defense", plural(kind.defense, "die")),
                 picture.stat("Speed", str(s.speed(unit))),
             ),
             text=row.text,
@@ -193,7 +194,7 @@ def _token(s: State, unit: int) -> sc.Token:
             picture.stat("Speed", str(s.speed(unit)), str(hero.speed)),
             picture.stat("Health", str(most), str(hero.health)),
             picture.stat("Energy", str(s.most_energy(unit)), str(hero.energy)),
-            picture.stat("Defense", str(profile.defense)),
+            picture.stat("Defense", plural(profile.defense, "die")),
         ),
         cards=tuple(s.box.items[item].id for item in s.worn[unit]),
         text=f"{hero.special.name}: {hero.special.text}",
