@@ -173,6 +173,8 @@ class Visitor:
         dialog = page.locator(".ask .btn--go, .ask .answer--end")
         if dialog.count():
             dialog.first.click()
+        elif page.locator(".ask .answer").count():  # It cannot be passed over.
+            page.locator(".ask .answer").first.click()
         elif page.locator(".prompt__opts .opt:has(.pct)").count():
             page.locator(".prompt__opts .opt:has(.pct)").first.click()
         elif page.locator(".prompt__end .btn--go").count():

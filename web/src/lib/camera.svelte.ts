@@ -9,6 +9,8 @@ const GLIDE = 220
 /** So much closer than all of it a map is shown in part at least. */
 const NEARLY = 1.12
 const RIM = 0.6 * SQ
+/** What is seen round the middle of whoever matters: all of them, and their names. */
+const AROUND = 1.4 * SQ
 /** Below this height the tools stand in two columns. */
 const LOW = 330
 
@@ -39,8 +41,18 @@ export class Camera {
   view = $state.raw<Box>({ x: 0, y: 0, w: 100, h: 100 })
   private gliding = 0
   private settled = false
+  /** The least height since the map or its width changed: whether all of it is shown hangs on that. */
+  private low = $state(0)
 
   constructor(private readonly sight: () => Sight) {
+    $effect(() => {
+      void [this.plan.width, this.plan.height, this.width]
+      untrack(() => (this.low = this.height))
+    })
+    $effect(() => {
+      const { height } = this
+      untrack(() => height && (this.low = this.low ? Math.min(this.low, height) : height))
+    })
     $effect(() => this.glide(this.framed.first))
   }
 
@@ -89,7 +101,8 @@ export class Camera {
     if (!width || !height) return { first: whole, second: null }
     if (this.held) return { first: this.held, second: null }
     const least = leastSquare(innerWidth, innerHeight)
-    if (!covered && (narrow ? fits >= CLOSE : fits * SQ >= least || !focus.length)) return { first: whole, second: null }
+    const steady = this.low ? Math.min(fits, this.low / whole.h) : fits
+    if (!covered && (narrow ? fits >= CLOSE : steady * SQ >= least || !focus.length)) return { first: whole, second: null }
     const box = bounds([...focus, ...(narrow ? [] : offered)])
     // Above whoever stands highest there is room for a name, below the letters of the rim.
     if (covered) {
@@ -222,7 +235,7 @@ const SLACK = { xMin: 0, xMid: 0.5, xMax: 1 }
 function bounds(spots: Spot[]): Box {
   const xs = spots.map((p) => p[0])
   const ys = spots.map((p) => p[1])
-  const x = Math.min(...xs) - SQ
-  const y = Math.min(...ys) - SQ
-  return { x, y, w: Math.max(...xs) + SQ - x, h: Math.max(...ys) + SQ - y }
+  const x = Math.min(...xs) - AROUND
+  const y = Math.min(...ys) - AROUND
+  return { x, y, w: Math.max(...xs) + AROUND - x, h: Math.max(...ys) + AROUND - y }
 }

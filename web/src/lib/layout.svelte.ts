@@ -1,4 +1,5 @@
 // Where things stand on a page with a map: it follows from the form of the map and from the room there is.
+import { untrack } from "svelte"
 import { MARGIN, type Plan, SQ } from "./geometry"
 import * as keep from "./keep"
 import type { Scene } from "./scene"
@@ -29,9 +30,20 @@ export class Layout {
   /** Whether the log beside the map was put away. */
   away = $state(keep.likes().folded)
   private plan: () => Plan | null
+  /** The least height there has been since the window or the map changed: now more is asked and now
+   * less, and for that nothing goes elsewhere. */
+  private low = $state(0)
 
   constructor(plan: () => Plan | null) {
     this.plan = plan
+    $effect(() => {
+      void [this.viewport.w, this.viewport.h, this.away, plan()?.width, plan()?.height]
+      untrack(() => (this.low = this.area.h))
+    })
+    $effect(() => {
+      const { h } = this.area
+      untrack(() => h && (this.low = this.low ? Math.min(this.low, h) : h))
+    })
   }
 
   phone = $derived.by(() => {
@@ -50,9 +62,9 @@ export class Layout {
   form = $derived.by((): Form => {
     const plan = this.plan()
     if (this.phone || !plan?.width) return this.phone ? "phone" : "side"
-    const { area, hole } = this
+    const { area, hole, low } = this
     const { width, height } = plan
-    const fits = (beside: number) => !area.h || Math.min((area.w - beside) / (width + ACROSS), area.h / (height + ALONG)) * SQ >= this.least
+    const fits = (beside: number) => !low || Math.min((area.w - beside) / (width + ACROSS), low / (height + ALONG)) * SQ >= this.least
     if (fits(0) && hole && hole.w >= 0.36 * width && hole.h >= 0.36 * height) return "corner"
     const aspect = width / height
     if (aspect >= 1.35 && Math.min(this.across / (width + ACROSS), this.under / (height + ALONG)) * SQ >= this.least) return "wide"

@@ -49,6 +49,7 @@ const AIM = 650
 const POP = 240
 const REVEAL = 700
 const HERALD = 700
+const READ = 700
 export const LATEST = 400
 const PULSE = 20_000
 
@@ -106,6 +107,8 @@ export class Table {
   private pending: { text: string; square: number | null } | null = null
   private sent = 0
   protected told = 0
+  /** The first line of the log that is told in what is played back now. */
+  private opening = 0
   private popped = 0
   private looked = new Set<string>()
   private closed = false
@@ -277,12 +280,19 @@ export class Table {
   private async play() {
     this.playing = true
     this.skipping = false
+    this.opening = this.told
     while (this.queue.length) {
       const step = this.queue.shift()!
       await this.tell(step)
       this.show(step)
     }
     this.playing = false
+  }
+
+  /** Whether that combat is what was told last in what is played back now. */
+  toldLast(fight: number): boolean {
+    const last = this.log.at(-1)
+    return this.playing && last !== undefined && last.id >= this.opening && last.fight === fight
   }
 
   /** At how many times the usual speed things are shown; 0 is at once. */
@@ -321,6 +331,8 @@ export class Table {
     }
     for (const line of step.state.lines) {
       await this.stage(step.scene, line)
+      // What came of one combat is read before the next one is aimed.
+      if (line.duel?.phase === "aimed" && this.duel?.phase === "done" && this.duel.number !== line.duel.number) await this.wait(READ)
       if (line.duel) this.duel = line.duel
       // What dice come to is written once they lie.
       if (line.throws.length) await this.roll(line)
