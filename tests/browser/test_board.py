@@ -212,6 +212,21 @@ def test_squares_are_large_and_every_control_is_in_sight(
         assert page.evaluate("document.documentElement.scrollHeight") <= height
 
 
+def test_nothing_goes_elsewhere_because_less_is_asked(visit: Visit, server: Server) -> None:
+    ada = visit()
+    sit_at(ada, server, at_the_menu("deckbox"))
+    page = ada.page
+    table = page.locator(".play")
+    form, side = table.get_attribute("class"), page.evaluate(SIDE)
+    low = page.locator(".board").bounding_box()
+    page.add_style_tag(content=".prompt { max-height: 66px; min-height: 0 !important }")
+    page.evaluate(DRAWN)
+    high = page.locator(".board").bounding_box()
+    assert low is not None and high is not None and high["height"] > low["height"] + 20
+    assert table.get_attribute("class") == form
+    assert page.evaluate(SIDE) == pytest.approx(side, abs=0.1)
+
+
 @cache
 def at_the_menu(game: str) -> Match[Any]:
     """Somebody's own turn, well after the beginning."""

@@ -301,3 +301,22 @@ def test_on_a_tablet_nothing_lies_on_the_map_that_is_left(visit: Visit, server: 
     )
     if small is not None:
         assert small["left"] >= tools["right"] or small["top"] >= tools["bottom"]
+
+
+def test_the_last_combat_is_told_until_other_dice_are_thrown(visit: Visit, server: Server) -> None:
+    def a_blow(match: Match[Any]) -> bool:
+        question = match.scene(match.ask.seat).question
+        return question is not None and any(each.odds is not None for each in question.options)
+
+    ada = visit()
+    sit_at(ada, server, played_until("deckbox", a_blow, seed=3))
+    page = ada.page
+    number = ada.number
+    page.locator(".prompt__opts .opt:has(.pct)").first.click()
+    ada.wait_past(number)
+    round_then = page.locator(".topbar .rounds").inner_text()
+    ada.until(lambda: page.locator(".topbar .rounds").inner_text() != round_then)
+    ada.wait_turn("mine")
+    # The game minds that combat no more, and nobody has thrown since.
+    expect(page.locator(".tray .duel__verdict")).to_be_visible()
+    expect(page.locator(".tray__row")).to_have_count(0)

@@ -37,6 +37,14 @@ def kept(server: Server) -> str:
     return str(said["replay"])
 
 
+OUTSIDE = """board => [...board.querySelectorAll("#map, #map .tok:has(.glow) .disc")].filter(each => {
+    const [one, all] = [each, board].map(box => box.getBoundingClientRect())
+    return one.top < all.top - 1 || one.bottom > all.bottom + 1
+        || one.left < all.left - 1 || one.right > all.right + 1
+}).map(each => each.outerHTML.slice(0, 60))"""
+"""What reaches beyond the place of the map."""
+
+
 def test_a_game_is_reviewed_stepped_through_and_played_on_from(
     visit: Visit, server: Server
 ) -> None:
@@ -52,6 +60,8 @@ def test_a_game_is_reviewed_stepped_through_and_played_on_from(
     # What gave most away is looked at first: on the map, with what was better and why.
     board = page.locator(".review__map")
     expect(board.locator("#map")).to_be_visible()
+    # All of the map's place is in sight, and so is whoever decides.
+    assert board.evaluate(OUTSIDE) == []
     said = page.locator(".review__said")
     expect(said.locator(".grade")).to_contain_text(re.compile("slip|blunder"))
     expect(said.locator(".review__why")).to_contain_text(re.compile(r"\d"))

@@ -86,7 +86,7 @@ export class Layout {
     if (this.form === "tall") return TOOLS
     const scale = Math.min(this.area.w / (plan.width + ACROSS), this.area.h / (plan.height + ALONG), LARGEST / SQ)
     // A map that is shown in part fills all its place.
-    if (scale * SQ < this.least) return TOOLS
+    if (Math.min(scale, (this.low || this.area.h) / (plan.height + ALONG)) * SQ < this.least) return TOOLS
     const slack = this.area.w - (plan.width + ACROSS) * scale
     const left = this.align === "xMid" ? slack / 2 : this.align === "xMax" ? slack : 0
     return left >= TOOLS ? 0 : TOOLS

@@ -80,6 +80,8 @@ export class Table {
   busy = $state(false)
   /** Whether something is being played back. */
   playing = $state(false)
+  /** The round it was when that began. */
+  roundBefore = ""
   /** Where figures stand while they move. */
   moved = $state.raw<Record<number, number>>({})
   gone = $state.raw<ReadonlySet<number>>(new Set())
@@ -281,6 +283,7 @@ export class Table {
     this.playing = true
     this.skipping = false
     this.opening = this.told
+    this.roundBefore = this.scene?.round ?? ""
     while (this.queue.length) {
       const step = this.queue.shift()!
       await this.tell(step)
