@@ -37,7 +37,9 @@ def kept(server: Server) -> str:
     return str(said["replay"])
 
 
-OUTSIDE = """board => [...board.querySelectorAll("#map, #map .tok:has(.glow) .disc")].filter(each => {
+OUTSIDE = """board => [
+    ...board.querySelectorAll("#map, #map .tok:has(.glow) .disc")
+].filter(each => {
     const [one, all] = [each, board].map(box => box.getBoundingClientRect())
     return one.top < all.top - 1 || one.bottom > all.bottom + 1
         || one.left < all.left - 1 || one.right > all.right + 1

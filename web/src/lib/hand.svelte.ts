@@ -19,9 +19,6 @@ export interface Held {
   y: number
 }
 
-/** So many choices on cards, and the bar leaves them to the cards. */
-export const MANY = 6
-
 export class Hand {
   deedKey = $state<string | null>(null)
   /** The option whose outcome is shown on the board. */
