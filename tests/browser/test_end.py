@@ -49,6 +49,7 @@ def test_the_end_tells_who_did_what_and_leads_on(visit: Visit, ended: dict[str, 
     expect(dialog.locator(".over__seed")).to_have_text(told["seed"])
     expect(dialog.locator(".awards li")).to_have_count(len(told["awards"]))
     assert ada.violations() == []
+    assert page.evaluate(CUT) == []
 
     # A turning point opens the replay just before it.
     turn = told["turns"][-1]

@@ -134,6 +134,9 @@ def test_a_card_is_dragged_from_the_backpack_onto_a_hero(visit: Visit, server: S
     hero = next(token.name for token in scene.tokens if token.id == wish.tokens[0])
     page = ada.page
     number = ada.number
+    # What the cards offer is said on them alone, numbered.
+    expect(page.locator(".pick__take kbd").first).to_have_text("1")
+    expect(page.locator(".prompt__opts .opt", has_text=card)).to_have_count(0)
     held = page.locator(".backpack").get_by_role("button", name=card)
     held.drag_to(page.get_by_role("article", name=hero))
     ada.wait_past(number)
