@@ -50,6 +50,7 @@ def test_what_figures_did_adds_up_to_what_the_log_tells(game: str) -> None:
         dealt = sum(figure["dealt"] for figure in told["figures"] if figure["side"] == side)
         taken = sum(figure["taken"] for figure in told["figures"] if figure["side"] == other)
         assert 0 < dealt <= taken or side == "theirs"
+    assert all(name[0].isupper() for name in told["sides"].values()), "they begin sentences"
     assert told["outcome"] == replay.match(replay.answers).scene(None).outcome != ""
 
 

@@ -115,7 +115,7 @@ def _side_name(seats: Iterable[Seat], side: str) -> str:
     if not names:
         return "The dungeon" if side == "theirs" else "The party"
     if len(names) == 1:
-        return names[0]
+        return names[0][:1].upper() + names[0][1:]
     # "Heroes 1" and "Heroes 2" are the Heroes.
     common = {re.sub(r" \d+$", "", name) for name in names}
     return common.pop() if len(common) == 1 else ("The party" if side == "ours" else "The others")
