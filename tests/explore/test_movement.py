@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from undercroft.games.explore.events import Moved, Ran
-from undercroft.games.explore.movement import auras, route
+from undercroft.games.explore.movement import auras, route, ways
 from undercroft.games.explore.position import EffectSpec, UnitSpec
 
 from .arena import Arena
@@ -394,8 +394,9 @@ def test_the_way_that_is_shown_is_the_one_that_is_walked_and_paid() -> None:
         """,
         F="hearthsworn_fighter",
     ).menu("F")
+    found = ways(a.s, a.numbers["F"], a.s.speed)
     for square in (option[1] for option in a.offered("move")):
-        way, cost = route(a.s, a.numbers["F"], square, brave=False)
+        way, cost = route(a.s, a.numbers["F"], found, square, brave=False)
         told = a.match.copy()
         told.answer_with(("move", square))
         assert way[-1] == square
