@@ -30,7 +30,7 @@ def test_weights_are_fitted_and_written_where_one_says(
     file = tmp_path / "value.toml"
     result = undercroft("fit", "deckbox", "-n", 20, "--seed", 3, "--out", file)
     assert result.code == 0
-    assert "positions of held-out games" in result.out
+    assert "positions of games held out" in result.out
     kept = tomllib.loads(file.read_text())
     assert kept["recipe"]["command"] == "undercroft fit deckbox --games 20 --seed 3 --keep"
     assert "health" in kept["weights"] and "base" in kept["weights"]
