@@ -65,6 +65,15 @@ def test_the_end_tells_who_did_what_and_leads_on(visit: Visit, ended: dict[str, 
     page.wait_for_selector(".play[data-number]")
 
 
+def test_the_end_can_be_read_while_it_is_added_up(visit: Visit, ended: dict[str, Any]) -> None:
+    ada = visit(color_scheme="light")
+    ada.page.route("**/api/replays/*/summary", lambda route: None)
+    ada.sit(ended["table"], ended["secrets"]["host"])
+    waiting = ada.page.locator(".panel", has=ada.page.get_by_text("Adding it all up"))
+    expect(waiting.get_by_text("Were the dice fair?")).to_be_visible()
+    assert ada.violations() == []
+
+
 def test_whoever_has_the_link_reads_the_end_on_a_phone(visit: Visit, ended: dict[str, Any]) -> None:
     eve = visit(**PHONE, color_scheme="light")
     page = eve.page
