@@ -42,6 +42,8 @@ JUDGING = 1.0
 """Seconds of the processor after which a job that judges answers is taken up again later."""
 STEP = 2.0
 """Seconds of the processor that one answer may take, and whatever is drawn after it."""
+PUZZLING = 20.0
+"""Seconds of the processor for a puzzle: whatever is as good as its answer is looked for."""
 WHOLE = 60.0
 """Seconds of the processor for all of a replay, or of a table that is loaded."""
 HELD = 0.1
@@ -130,7 +132,7 @@ class Prover:
 
     def do_puzzle(self, job: dict[str, Any], payload: bytes) -> Told:
         """An answer of a replay as the file of a puzzle."""
-        limits.renew(STEP)
+        limits.renew(PUZZLING)
         return {}, self._replay(job).puzzle(job["at"]).encode()
 
     def do_settled(self, job: dict[str, Any], payload: bytes) -> Told:
