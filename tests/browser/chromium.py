@@ -170,6 +170,12 @@ class Visitor:
         """Answer as somebody in a hurry would: strike if one can, else go on."""
         number = self.number
         page = self.page
+        # Cards to choose from are fetched when the first is asked about.
+        page.wait_for_selector(
+            ".ask .answer, .ask .btn--go, .prompt__opts .opt, .prompt__end .btn--go, .pick__take, "
+            "rect.reach",
+            state="attached",
+        )
         dialog = page.locator(".ask .btn--go, .ask .answer--end")
         if dialog.count():
             dialog.first.click()
