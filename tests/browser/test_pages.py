@@ -16,7 +16,7 @@ from threading import Thread
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 import undercroft
 from undercroft.games import registry
@@ -257,6 +257,21 @@ def test_a_rule_has_an_address_with_its_page_and_ruling(visit: Visit) -> None:
     ada.page.keyboard.press("ArrowRight")
     expect(leaf).to_contain_text("double-sided dungeon tiles")
     assert ada.page.url.endswith("/rules/explore/component.tiles")
+
+
+def test_a_step_from_a_rule_waits_until_it_is_known_what_lies_beside_it(visit: Visit) -> None:
+    ada = visit()
+    held: list[Route] = []
+    listed = re.compile(r"/api/rules\?")
+    ada.page.route(listed, lambda route: held.append(route))
+    with ada.page.expect_request(listed):
+        ada.page.goto("/rules/explore/component.dice-count")
+    leaf = ada.page.locator(".leaf")
+    expect(leaf).to_contain_text("8 blue, 6 red and 2 green dice")
+    ada.page.keyboard.press("ArrowRight")
+    for one in held:
+        one.continue_()
+    expect(leaf).to_contain_text("double-sided dungeon tiles")
 
 
 def test_words_that_no_rule_has_find_nothing_and_say_so(visit: Visit) -> None:
