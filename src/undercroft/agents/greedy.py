@@ -54,7 +54,7 @@ class Skilled(Greedy):
     __slots__ = ()
 
     def _worths(self, match: Match[Any], ask: Ask) -> Sequence[float] | None:
-        mastery = match.game.extras.mastery
+        mastery = match.game.extras.mastery_of(ask.seat)
         if mastery is None:
             return super()._worths(match, ask)
         return mastery.worths(match.state, ask)
@@ -62,7 +62,7 @@ class Skilled(Greedy):
 
 def plainly(match: Match[Any], ask: Ask, usual: int) -> int:
     """What a game's mastery values most, or the usual answer where that is nearly as good."""
-    mastery = match.game.extras.mastery
+    mastery = match.game.extras.mastery_of(ask.seat)
     worths = None if mastery is None else mastery.worths(match.state, ask)
     if worths is None:
         return usual

@@ -146,7 +146,7 @@ class Expert(Search):
             from .plain import plain  # what it needs is not installed everywhere
 
             usual = plain(match, ask, self._greedy.choose(match, ask))
-        elif match.game.extras.mastery is not None:
+        elif match.game.extras.mastery_of(ask.seat) is not None:
             usual = plainly(match, ask, self._greedy.choose(match, ask))
         else:
             return super().survey(match, ask)
@@ -174,7 +174,7 @@ class Master(Search):
         if learned is not None:
             found: Survey = learned.survey(match, ask)
             return found
-        if match.game.extras.mastery is None:
+        if match.game.extras.mastery_of(ask.seat) is None:
             return super().survey(match, ask)
         usual = self._skilled.choose(match, ask)
         return Survey(usual, [usual], Way(self.turns, Skilled), self.budget, self.doubt)

@@ -119,6 +119,8 @@ class Extras:
     advice: Advice | None = None
     mastery: Advice | None = None
     """Advice for the level `master` alone, where it was measured to win more than advice does."""
+    mastered: tuple[int, ...] | None = None
+    """The seats that mastery is about; None: all."""
     value: Value | None = None
     """How likely a seat is to win."""
     boundary: Callable[[Any], Hashable] | None = None
@@ -132,6 +134,10 @@ class Extras:
     foresight: bool = False
     """Whether that player wins more if it looks ahead where it is unsure, as was measured."""
     app: App | None = None
+
+    def mastery_of(self, seat: int) -> Advice | None:
+        """What masters of a seat know."""
+        return self.mastery if self.mastered is None or seat in self.mastered else None
 
     def first_seat(self, seats: int) -> int:
         """The newcomer's, in a game of so many seats."""

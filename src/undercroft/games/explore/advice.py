@@ -32,6 +32,7 @@ from .deeds import DEEDS
 from .movement import THROUGH
 from .plan import Plan
 from .prospect import (
+    Dread,
     Way,
     blow,
     blow_by,
@@ -45,6 +46,9 @@ from .target import MELEE, foes_of
 from .window import AFTER_COUNTER, BEFORE_ATTACK
 
 Advice = Callable[[State, Ask], Sequence[float]]
+
+NOT_NOW = -1.0
+"""What it is worth to activate nobody else in this turn."""
 
 
 def worths(s: State, ask: Ask) -> Sequence[float] | None:
@@ -234,10 +238,13 @@ def plain(s: State, ask: Ask) -> list[float]:
 
 def activate(s: State, ask: Ask) -> list[float]:
     """Who acts now: whoever can strike the best blow, before the chance is gone."""
-    return [_readiness(s, option[1]) if option[0] == "activate" else -1.0 for option in ask.options]
+    return [
+        readiness(s, option[1]) if option[0] == "activate" else NOT_NOW for option in ask.options
+    ]
 
 
-def _readiness(s: State, unit: int) -> float:
+def readiness(s: State, unit: int, dread: Dread | None = None) -> float:
+    """The best blow that a model could strike in its activation."""
     profile = s.profile[unit]
     foot = s.footprint(unit)
     foes = foes_of(s, unit)
@@ -248,7 +255,7 @@ def _readiness(s: State, unit: int) -> float:
     for way in strikes:
         near = s.board.within_any(foot, speed + way.reach) & foes
         for target in units_on(s, near):
-            best = max(best, blow_by(s, unit, way, target))
+            best = max(best, blow_by(s, unit, way, target, dread))
     worth = best * profile.actions
     if s.is_hero(unit):
         # The hurt strike or flee before the enemy comes to them.

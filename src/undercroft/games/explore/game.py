@@ -29,6 +29,7 @@ from . import (
     duel,
     features,
     lookout,
+    mastery,
     prompt,
     proof,
     resample,
@@ -96,6 +97,7 @@ class Explore(ByDeeds[State], BoxedGame[State, Content, Box]):
             looks=drawing.LOOKS, value=signs.VALUE, boundary=signs.boundary, proofs=proof.PROOFS,
             variety=partial(signs.variety, self.content),
             features=lambda: features.features(self.box),
+            mastery=mastery, mastered=mastery.SEATS,
             policy=Path(__file__).with_name("policy.npz"),
         )  # fmt: skip
 

@@ -27,6 +27,7 @@ from . import aim, effect, movement
 from .attack import Attack
 from .prospect import (
     Blow,
+    Dread,
     blow,
     blows,
     main_attribute,
@@ -46,6 +47,8 @@ _FREE = 100.0
 
 class Plan:
     """One look at the board for the unit whose activation it is."""
+
+    dread: Dread | None = None
 
     def __init__(self, s: State, unit: int, deeds: Deeds[State]) -> None:
         self.s = s
@@ -75,8 +78,8 @@ class Plan:
     def _blows(self, speed: int) -> list[Blow]:
         s = self.s
         if s.raging:
-            return blows(s, self.unit, 0, speed, melee=True)
-        found = blows(s, self.unit, self.actions, speed)
+            return blows(s, self.unit, 0, speed, melee=True, dread=self.dread)
+        found = blows(s, self.unit, self.actions, speed, dread=self.dread)
         if self.hero and s.chests and s.actions > 0:
             found.append(Blow(CHEST, s.board.spread(s.chests), -1))
             found.sort(key=lambda one: -one.rate)
@@ -92,7 +95,8 @@ class Plan:
 
     def _strike(self, target: int, mode: str) -> float:
         reach = next((far for kind, far in self.profile.distances if kind == mode), 0)
-        return blow(self.s, Attack(self.unit, [target], mode, reach=reach), target)
+        attack = Attack(self.unit, [target], mode, reach=reach)
+        return blow(self.s, attack, target, self.dread)
 
     # Specials
 
@@ -133,7 +137,7 @@ class Plan:
 
     def _blow_on_all(self, number: int, action: Action, targets: list[int], mode: str) -> float:
         attack = Attack(self.unit, targets, mode, number, action)
-        total = sum(blow(self.s, attack, target) for target in targets)
+        total = sum(blow(self.s, attack, target, self.dread) for target in targets)
         if action.push and not self.hero:
             total -= 0.2
         return total / max(1, action.cost) + 0.005
@@ -174,7 +178,7 @@ class Plan:
         near = melee_targets(s, self.unit, self.foes)
         if not near or s.speed < 4 or s.status[self.unit] & (status.IMMOBILE | status.KNOCKDOWN):
             return -1.0
-        best = max(blow(s, Attack(self.unit, [t], MELEE), t) for t in near)
+        best = max(blow(s, Attack(self.unit, [t], MELEE), t, self.dread) for t in near)
         return best * s.speed / 3 * 0.7
 
     def shapeshift(self, option: Option) -> float:

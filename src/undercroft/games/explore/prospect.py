@@ -6,10 +6,11 @@ that nobody needs to worry about yet.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from undercroft.kernel.squares import Squares
+from undercroft.kernel.squares import Squares, each
 
 from ..superdungeon import status
 from ..superdungeon.advice import left, mean
@@ -41,6 +42,9 @@ BOSS = 2.0
 """Little: Heroes who strike at nothing but the Boss are worn down by its monsters."""
 POINT = 3.5
 STATUS = 0.2
+
+Dread = Sequence[float]
+"""What each status is worth to who brings it, in the order of `status.NAMES`, if not `STATUS`."""
 
 
 class Way(NamedTuple):
@@ -96,12 +100,15 @@ def _chance(s: State, a: Attack, target: int, pool: Pool, bits: int) -> float:
     return hit if stays is None else hit * stays
 
 
-def _worth_of_hit(s: State, a: Attack, target: int, bits: int) -> float:
+def _worth_of_hit(s: State, a: Attack, target: int, bits: int, dread: Dread | None) -> float:
     """What a hit on a target is worth: the wounds, or the statuses alone."""
     statuses = attack_causes(s, a) & ~s.status[target]
     if statuses:
         statuses &= ~effect.immunities(s, target)
-    afflicted = STATUS * statuses.bit_count() * (2.0 if target == s.boss else 1.0)
+    if dread is None:
+        afflicted = STATUS * statuses.bit_count() * (2.0 if target == s.boss else 1.0)
+    else:
+        afflicted = sum(dread[number] for number in each(statuses))
     if a.harmless:
         return afflicted
     if bits & STURDY and not in_melee(s, a, target):
@@ -115,10 +122,10 @@ def _worth_of_hit(s: State, a: Attack, target: int, bits: int) -> float:
     return worth + (afflicted if hearts > 1 else 0.0)
 
 
-def blow(s: State, a: Attack, target: int) -> float:
+def blow(s: State, a: Attack, target: int, dread: Dread | None = None) -> float:
     """What to expect of one attack on one target."""
     pool, bits = attack_pool(s, a), effect.flags(s, target)
-    worth = _chance(s, a, target, pool, bits) * _worth_of_hit(s, a, target, bits)
+    worth = _chance(s, a, target, pool, bits) * _worth_of_hit(s, a, target, bits, dread)
     if bits & BACKLASH:
         back = backlash_chance(
             pool, effect.dice(s, target, a.defend_with),
@@ -151,8 +158,8 @@ def _drops(s: State, a: Attack, target: int, pool: Pool) -> float:
     return (0.8 * icons.hearts if hurt else 0.0) + (0.3 * icons.potions if room else 0.0)
 
 
-def blow_by(s: State, unit: int, way: Way, target: int) -> float:
-    return blow(s, Attack(unit, [target], way.mode, way.number, way.action), target)
+def blow_by(s: State, unit: int, way: Way, target: int, dread: Dread | None = None) -> float:
+    return blow(s, Attack(unit, [target], way.mode, way.number, way.action), target, dread)
 
 
 # All blows of a unit
@@ -212,7 +219,15 @@ class Blow(NamedTuple):
     target: int
 
 
-def blows(s: State, unit: int, actions: int, speed: int, *, melee: bool = False) -> list[Blow]:
+def blows(
+    s: State,
+    unit: int,
+    actions: int,
+    speed: int,
+    *,
+    melee: bool = False,
+    dread: Dread | None = None,
+) -> list[Blow]:
     """Every blow that a unit could strike within so much Speed, the best first.
 
     With `melee` only basic blows in melee count, whatever action points there are.
@@ -239,7 +254,7 @@ def blows(s: State, unit: int, actions: int, speed: int, *, melee: bool = False)
             squares = zones.get((target, way.reach))
             if squares is None:
                 squares = zones[target, way.reach] = zone(s, target, way.reach, profile.base)
-            rate = blow_by(s, unit, way, target) / way.cost
+            rate = blow_by(s, unit, way, target, dread) / way.cost
             if rate > 0:
                 found.append(Blow(rate, squares, target))
     found.sort(key=lambda one: -one.rate)
