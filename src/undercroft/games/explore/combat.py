@@ -18,7 +18,6 @@ from ..superdungeon.card import (
     MOLTEN_CORE,
     NINE_LIVES,
     STEALTH,
-    STURDY,
     Action,
     Pool,
 )
@@ -199,16 +198,19 @@ def strike(s: State, a: Attack, hit: list[int]) -> tuple[list[Dealt], bool]:
     afflicted = False
     for target in hit:
         bits = effect.flags(s, target)
-        if bits & STURDY and not in_melee(s, a, target):
+        melee = in_melee(s, a, target)
+        insignificant = bool(bits & INSIGNIFICANT) and melee
+        dealt = deal(
+            s, target, a.by, ("combat.hit",), gauge=not insignificant, count=wounds_dealt(s, a),
+            melee=melee,
+        )  # fmt: skip
+        if not dealt:
             continue
-        insignificant = bool(bits & INSIGNIFICANT) and in_melee(s, a, target)
         a.wounded.append(target)
-        hurt += deal(
-            s, target, a.by, ("combat.hit",), gauge=not insignificant, count=wounds_dealt(s, a)
-        )
+        hurt += dealt
         if insignificant and a.by == s.active:
             s.free += 1
-        if bits & MOLTEN_CORE and in_melee(s, a, target):
+        if bits & MOLTEN_CORE and melee:
             afflicted |= burden(s, a.by, status.FIRE, ("ability.card-text",))
         # Whom the wound destroys gets no counter that would go with it.
         lives = bits & NINE_LIVES or s.wounds[target] < s.profile[target].hearts

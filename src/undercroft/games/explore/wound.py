@@ -12,7 +12,7 @@ from typing import NamedTuple
 from undercroft.kernel.choice import Rule
 
 from ..superdungeon import status
-from ..superdungeon.card import NINE_LIVES, Pool
+from ..superdungeon.card import NINE_LIVES, STURDY, Pool
 from ..superdungeon.roll import throw
 from . import adventure, boss, effect
 from .affliction import mend
@@ -44,11 +44,23 @@ def wound(
 
 
 def deal(
-    s: State, unit: int, by: int, rules: Ids, *, gauge: bool = True, count: int = 1
+    s: State,
+    unit: int,
+    by: int,
+    rules: Ids,
+    *,
+    gauge: bool = True,
+    count: int = 1,
+    melee: bool = False,
 ) -> list[Dealt]:
-    """Place wound counters, never more than hearts; what was placed."""
+    """Place wound counters, never more than hearts; what was placed.
+
+    `melee`: whether a melee attack deals them; nothing else wounds a Sturdy model.
+    """
     hearts = s.profile[unit].hearts
     if s.at[unit] < 0 or s.wounds[unit] >= hearts:
+        return []
+    if not melee and effect.has(s, unit, STURDY):
         return []
     if count > 1:
         count = min(count, hearts - s.wounds[unit])
