@@ -370,19 +370,25 @@ def open_chest(s: State, unit: int, square: int) -> Rule[None]:
     if effect.has(s, unit, LUCK) and card >= 0:
         second = yield from equipment.draw_treasure(s, ("ability.luck.chest",))
         if second >= 0:
-            choice = yield Ask(
-                s.seat_of(unit), "luck_chest",
-                [("keep", card), ("keep", second)] if card != second else [("keep", card)],
-                (unit,), ("ability.luck.chest",),
-            )  # fmt: skip
-            other = second if choice[1] == card else card
-            equipment.discard(s, other)
-            card = choice[1]
+            card = yield from luckier(s, unit, card, second)
     s.chests &= ~(1 << square)
     if card >= 0 and equipment.is_boo_booty(s, card):
         card = yield from boo(s, card, square)
     if card >= 0:
         yield from equipment.use_find(s, card, may_hold=True)
+
+
+def luckier(s: State, unit: int, first: int, second: int) -> Rule[int]:
+    """Luck: one of two cards is kept, and that is the Cursed one. [ability.luck.chest]"""
+    drawn = dict.fromkeys((first, second))
+    cursed = [card for card in drawn if equipment.must_wear(s, card)]
+    options = [("keep", card) for card in cursed or drawn]
+    choice = options[0]
+    if len(options) > 1:
+        choice = yield Ask(s.seat_of(unit), "luck_chest", options, (unit,), ("ability.luck.chest",))
+    card: int = choice[1]
+    equipment.discard(s, second if card == first else first)
+    return card
 
 
 def boo(s: State, card: int, square: int) -> Rule[int]:

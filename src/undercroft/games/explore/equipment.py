@@ -31,9 +31,9 @@ def draw_treasure(s: State, rules: Ids) -> Rule[int]:
 
 def draw_relic(s: State, rules: Ids) -> Rule[int]:
     """A treasure drawn otherwise than from a chest: Boo Booties are discarded. [chest.boo-booty]"""
-    for _ in range(s.treasure_deck.size + len(s.treasure_deck.discard)):
+    while not all(is_boo_booty(s, card) for pile in s.treasure_deck for card in pile):
         card = yield from draw_treasure(s, rules)
-        if card < 0 or not is_boo_booty(s, card):
+        if not is_boo_booty(s, card):
             return card
         discard(s, card)
     return -1
@@ -92,6 +92,11 @@ def capacity(s: State, unit: int, slot: str) -> int:
 def in_slot(s: State, unit: int, slot: str) -> tuple[int, ...]:
     equipment = s.box.equipment
     return tuple(card for card in s.gear[unit] if equipment[card].slot == slot)
+
+
+def must_wear(s: State, card: int) -> bool:
+    """Whether a find is Cursed and there is somebody to wear it. [ability.cursed]"""
+    return bool(s.box.equipment[card].traits.flags & CURSED) and bool(uses(s, card))
 
 
 def uses(s: State, card: int) -> list[Option]:
@@ -212,7 +217,7 @@ def no_swap(s: State, ask: Ask, card: int) -> Hindrance | None:
 def use_find(s: State, card: int, *, may_hold: bool) -> Rule[None]:
     """Ask what becomes of a find: equipped, sacrificed, held, or at last discarded."""
     options = uses(s, card)
-    if not (s.box.equipment[card].traits.flags & CURSED and options):
+    if not must_wear(s, card):
         options.insert(0, ("hold",) if may_hold else ("discard",))
     loot_held = [held for _, held in s.held if s.box.equipment[held].slot != "relic"]
     if (
