@@ -127,6 +127,14 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         printed = (card.names.get(name) for card in self.content.effects.values())
         return next(filter(None, printed), name.rpartition(".")[2].replace("_", " ").title())
 
+    def own_shape(self, card: int) -> int:
+        """The model that a shapeshift form changes back into; any other model's own card."""
+        form = self.models[card]
+        if form.kind != "shapeshift":
+            return card
+        back = [self.model_number[a.shapeshift] for a in form.specials if a.shapeshift]
+        return next((other for other in back if self.models[other].kind == "hero"), card)
+
     def slow(self, board: Board) -> Squares:
         """The squares whose terrain costs two points of Speed. [tile.difficult.cost]"""
         squares: Squares | None = board.known.get(self)

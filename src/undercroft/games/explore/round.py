@@ -85,6 +85,10 @@ def no_charm(s: State, ask: Ask, bearer: int, card: int, hero: int) -> Hindrance
 
 def resurrect(s: State, hero: int) -> Rule[None]:
     """Roll one blue die per printed heart; each star removes a wound. [resurrect.roll]"""
+    # Nobody returns in another shape than its own. [shapeshift.enter]
+    s.card[hero] = s.box.own_shape(s.card[hero])
+    s.dress(hero, s.gear[hero])
+    s.potions[hero] = min(s.potions[hero], s.profile[hero].potions)
     roll = yield from throw(s, hero, "resurrect", Pool(blue=s.profile[hero].model.hearts))
     mend(s, hero, roll.stars, ("resurrect.roll",))
     if s.wounds[hero] >= s.profile[hero].hearts:
