@@ -32,6 +32,8 @@ def _interrupt(s: State, ask: Ask) -> str:
     moment, by, target, *_ = ask.about
     if moment == "activation":
         return f"{unit_name(s, s.active)}'s activation begins: drink a potion first?"
+    if moment == "before_action":
+        return f"{unit_name(s, s.active)} uses a special action: drink a potion first?"
     if moment == "after_counter":
         return "A counter was placed: drink a potion?"
     if moment == "before_attack":

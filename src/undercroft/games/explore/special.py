@@ -12,6 +12,7 @@ from undercroft.kernel.squares import Squares
 
 from ..superdungeon.areas import affected, burst_centre, pounce_square
 from ..superdungeon.card import NO_POOLS, NO_TRAITS, POUNCE, REGENERATE, Action, Pool
+from ..superdungeon.control import controls
 from ..superdungeon.roll import throw
 from . import combat, effect, movement
 from .affliction import afflict, cure, heal, mend
@@ -22,6 +23,7 @@ from .events import Acted, Shapeshifted, note
 from .fall import settle
 from .state import AURA, SMOKE, Effect, State
 from .target import MELEE
+from .window import BEFORE_ACTION, window
 from .wound import destroy
 
 Script = Callable[[State, int, int, list[int]], Rule[None]]
@@ -81,11 +83,32 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
         # Smoke lies on squares: of models it has at most the one it is aimed at.
         told = targets[: kind == "special"] if action.smoke else targets
         note(s, Acted, unit, number, tuple(told))
-        evaded = reach and (yield from combat.evades(s, unit, targets[0], reach))
-        if not evaded:
+        if besets(s, unit, action, targets):
+            targets = yield from forestall(
+                s, Attack(unit, targets, mode, number, action, reach, squares)
+            )
+        if s.at[unit] >= 0 and not (
+            reach and targets and (yield from combat.evades(s, unit, targets[0], reach))
+        ):
             yield from apply(s, unit, number, targets, squares)
     if action.one_use and s.box.giver[number] in s.gear[unit]:
         remove_from_game(s, unit, s.box.giver[number])
+
+
+def besets(s: State, user: int, action: Action, targets: list[int]) -> bool:
+    """Whether a special action is about to give others' Heroes a status, or to move them."""
+    if not action.status and not any(controls(action)):
+        return False
+    return any(s.is_hero(target) and s.seat_of(target) != s.seat_of(user) for target in targets)
+
+
+def forestall(s: State, a: Attack) -> Rule[list[int]]:
+    """Potions before a special action that rolls nothing: whom it then hits. [potion.interrupt]"""
+    meant, stock = tuple(a.targets), s.potions.copy()
+    yield from window(s, BEFORE_ACTION)
+    if s.potions != stock:
+        combat.spare_who_left(s, a, meant)
+    return a.targets
 
 
 def apply(s: State, user: int, number: int, targets: list[int], squares: Squares) -> Rule[None]:

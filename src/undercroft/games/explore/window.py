@@ -21,6 +21,8 @@ BEFORE_ATTACK = "before_attack"
 """An attack is declared; no dice are rolled."""
 BEFORE_DEFENSE = "before_defense"
 """The attack roll is on the table, a defense roll is not."""
+BEFORE_ACTION = "before_action"
+"""A special action is declared that rolls nothing; nothing of it has happened."""
 AFTER_COUNTER = "after_counter"
 """A wound or status effect counter has been placed."""
 
