@@ -4,6 +4,8 @@ import random
 from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
+
 from tests.superdungeon.sentences import (
     chance_is_told_in_words,
     events_are_sentences,
@@ -133,3 +135,24 @@ def test_a_special_attack_that_hits_nobody_cites_no_special_action() -> None:
         ("area.initial-square-empty",),
         ("ability.card-text",),
     ]
+
+
+@pytest.mark.rule("potion.interrupt")
+def test_who_is_destroyed_by_its_drink_does_not_slip_out_of_range() -> None:
+    a = Arena(
+        "######\n#Pk..#\n#...F#\n######",
+        P=UnitSpec("royal_paladin", wounds=4),
+        F=UnitSpec("hearthsworn_fighter", potions=0),
+        k="knucklehead",
+    )
+    a.set(boss_card="starfire").menu("k")
+    a.do("attack", "P", "melee").do("drink", "P", "P", "starfire.everyone.dragons_blood")
+    assert not a.in_play("P")
+    assert not [event for event in a.match.events if isinstance(event, events.Evaded)]
+
+
+@pytest.mark.rule("potion.interrupt")
+def test_before_a_special_action_the_question_says_who_uses_one() -> None:
+    a = Arena("######\n#Ph..#\n#....#\n######", P="royal_paladin", h="ember_hound").menu("h")
+    a.do("area", "ember_hound.ash_cloud")
+    assert prompt.prompt(a.s, a.ask) == ("Ember Hound uses a special action: drink a potion first?")

@@ -134,7 +134,8 @@ def spare_who_left(s: State, a: Attack, meant: tuple[int, ...]) -> None:
         else:
             reached = target in melee_targets(s, a.by, there)
         if not reached:
-            note(s, Evaded, target, ("potion.interrupt",))
+            if there:
+                note(s, Evaded, target, ("potion.interrupt",))
             a.targets = a.targets[:place] + a.targets[place + 1 :] if place or not aimed else []
     a.target = a.targets[0] if a.targets else -1
 
