@@ -87,6 +87,7 @@ def test_a_friend_is_no_target() -> None:
         k=unit("knucklehead", 4, 1),
     ).menu("F")  # fmt: skip
     assert a.why_not("attack", "P", "melee") == ("target.enemies-default",)
+    assert a.why_not("attack", "F", "melee") == ("target.enemies-default",)
 
 
 @pytest.mark.parametrize(
@@ -223,6 +224,20 @@ def test_choke_and_an_empty_flask() -> None:
     assert a.why_not("drink", "P", "P", brew) == ("status.choke",)
     b = Arena(ROOM, P=unit("royal_paladin", 1, 1, potions=0), k=unit("knucklehead", 9, 1)).menu("P")
     assert b.why_not("drink", "P", "P", brew) == ("potion.needs-counter",)
+
+
+@pytest.mark.rule("potion.cannot.make-room")
+@pytest.mark.rule("potion.when")
+def test_no_potion_is_drunk_while_a_find_is_dealt_with() -> None:
+    brew = "royal_paladin.elixir"
+    a = Arena(ROOM, P=unit("royal_paladin", 1, 1), k=unit("knucklehead", 9, 1))
+    a.set(chests=[(2, 1)], treasure_top=["rune_of_mithril"]).menu("P").do("chest", (2, 1))
+    assert a.ask.prompt == "find"
+    assert a.why_not("drink", "P", "P", brew) == ("potion.cannot.make-room",)
+    b = Arena(ROOM, P=unit("royal_paladin", 1, 1), k=unit("knucklehead", 9, 1))
+    b.set(held=["rune_of_mithril"]).at("end")
+    assert b.ask.prompt == "find"
+    assert b.why_not("drink", "P", "P", brew) == ("potion.when",)
 
 
 def spawning(**facts: Any) -> Arena:

@@ -147,7 +147,7 @@ def _found(s: State, ask: Ask, *_: object) -> dict[str, Any]:
 def _another_moment(s: State, ask: Ask, deed: Deed[State]) -> Hindrance:
     """It is somebody else's move, or another step of the round."""
     if deed.word == "drink":
-        return _not_drunk_now(ask)
+        return _not_drunk_now(s, ask)
     if deed.word == "spawn":
         return _NO_MORE if s.fight else _SPAWNING
     if deed.word == "activate" and s.active >= 0:
@@ -167,9 +167,10 @@ def _another_moment(s: State, ask: Ask, deed: Deed[State]) -> Hindrance:
     return Hindrance("round.sequence", says="it is for another step of the round")
 
 
-def _not_drunk_now(ask: Ask) -> Hindrance:
-    if ask.prompt in ("heart", "potion", "luck", "find", "recover"):
-        return Hindrance("potion.cannot.make-room", says="the attack is being resolved")
+def _not_drunk_now(s: State, ask: Ask) -> Hindrance:
+    if s.active >= 0 and ask.prompt in ("heart", "potion", "luck", "find", "recover"):
+        says = "what was rolled or found is dealt with first"
+        return Hindrance("potion.cannot.make-room", says=says)
     if ask.prompt in ("reroll", "discard", "first"):
         return Hindrance("potion.cannot.change-made-roll", says="the dice are thrown")
     return Hindrance("potion.when", says="it is not the moment for it")

@@ -91,7 +91,7 @@ def friend(s: State, unit: int, target: int, *_: object) -> Hindrance | None:
 def out_of_melee(s: State, unit: int, target: int, rule: str) -> Hindrance | None:
     """What keeps a unit from melee with one model: `melee_targets`, for a single one."""
     foot, there = s.footprint(unit), s.footprint(target)
-    if target in melee_targets(s, unit, there & ~foot):
+    if target == unit or target in melee_targets(s, unit, there):
         return None
     reach, far = s.profile[unit].reach, s.board.distance_between(foot, there)
     if far <= reach:
