@@ -146,6 +146,8 @@ def test_in_a_small_dungeon_the_boss_enters_as_far_off_as_it_can() -> None:
         """
     ).at("spawning")
     assert a.offered("place") == [a.option("place", "B", (5, 0)), a.option("place", "B", (5, 1))]
+    a.dice("- -", "- -").do("place", "B", (5, 0))
+    assert [event.rules for event in a.events(BossSpawned)] == [("boss.spawn.fallback",)]
 
 
 @pytest.mark.rule("boss.spawn.free")

@@ -60,7 +60,9 @@ def boss_arrives(s: State) -> Rule[None]:
     s.enter(unit, square)
     s.called = False
     s.fight = True
-    note(s, BossSpawned, unit, square)
+    close = s.footprint(unit) & s.board.within_any(s.heroes, FAR_FROM_HEROES - 1)
+    rule = "boss.spawn.fallback" if close else "boss.spawn.distance"
+    note(s, BossSpawned, unit, square, (rule,))
     if s.rule_boss:
         for hook in adventure.hooks(s):
             if hook.boss_spawned is not None:
