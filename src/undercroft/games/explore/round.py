@@ -253,7 +253,8 @@ def consul_turn(s: State) -> Rule[None]:
             CONSUL, "consul_turn", options, (s.skulls,), ("turn.consul-four-skulls",)
         )
     if choice[0] == "stop":
-        if not must:
+        # A turn that has had somebody may leave the boss to a later one.
+        if not must and (last or not s.turn_began):
             s.acted[s.boss] = 2
         return
     unit = choice[1]
