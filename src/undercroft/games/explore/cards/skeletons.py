@@ -15,7 +15,9 @@ from ..state import State
 
 
 def leave_bones(s: State, unit: int, square: int, by: int) -> Rule[None]:
-    """Bone Pile: when it is destroyed a bone pile stays in its square."""
+    """Bone Pile: when it is destroyed a bone pile stays in its square, unless it is back."""
+    if s.at[unit] >= 0:
+        return
     s.bones = (*(pile for pile in s.bones if pile[0] != unit), (unit, square))
     return
     yield
