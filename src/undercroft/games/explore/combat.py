@@ -105,12 +105,14 @@ def attack(s: State, a: Attack) -> Rule[None]:
     hurt, afflicted = strike(s, a, hit)
     for _ in range(backlash):
         hurt += deal(s, a.by, -1, ("ability.backlash",), gauge=False)
-    yield from resolve(s, hurt, afflicted)
+    destroyed = yield from resolve(s, hurt, afflicted)
     if s.outcome is not None:
         return
     if a.action is not None:
         for target in hit if a.harmless else a.wounded:
-            yield from move_target(s, a.by, a.action, target)
+            # Who was destroyed and is summoned anew is another model.
+            if target not in destroyed:
+                yield from move_target(s, a.by, a.action, target)
     if a.wounded:
         yield from pay_out(s, a)
 

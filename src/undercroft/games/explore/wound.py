@@ -76,8 +76,8 @@ def deal(
     return [Dealt(unit, by, count, gauge)]
 
 
-def resolve(s: State, hurt: Sequence[Dealt], afflicted: bool) -> Rule[None]:
-    """What follows from the counters of one attack or effect. [area.simultaneous]
+def resolve(s: State, hurt: Sequence[Dealt], afflicted: bool) -> Rule[list[int]]:
+    """What follows from the counters of one attack or effect: who is destroyed. [area.simultaneous]
 
     `afflicted`: whether it gave a Hero a status. First whoever still stands may drink; then the
     destroyed leave the map, which may end the game; then the boss has its timeout; then the
@@ -86,11 +86,12 @@ def resolve(s: State, hurt: Sequence[Dealt], afflicted: bool) -> Rule[None]:
     if afflicted or any(s.is_hero(dealt.unit) and not _at_zero(s, dealt.unit) for dealt in hurt):
         yield from window(s, AFTER_COUNTER)
     if not hurt:
-        return
+        return []
     fallen = yield from _removals(s, hurt)
+    destroyed = [unit for unit, _, _ in fallen]
     settle(s)
     if s.outcome is not None:
-        return
+        return destroyed
     if any(dealt.unit == s.boss for dealt in hurt) and timeout_due(s):
         yield from boss.timeout(s)
     for dealt in hurt:
@@ -103,6 +104,7 @@ def resolve(s: State, hurt: Sequence[Dealt], afflicted: bool) -> Rule[None]:
                 yield from advance_loot(s)
     for unit, by, square in fallen:
         yield from _aftermath(s, unit, by, square)
+    return destroyed
 
 
 def _at_zero(s: State, unit: int) -> bool:
