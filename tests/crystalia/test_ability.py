@@ -152,6 +152,46 @@ def test_next_to_a_grabby_enemy_nobody_moves(at: tuple[int, int], held: bool) ->
     assert friend.offered("move")
 
 
+CORRIDOR = """
+    #########
+    #A......#
+    #...g...#
+    #########"""
+
+
+@pytest.mark.rule("ability.grabby", "move.step-by-step")
+def test_nobody_walks_past_a_grabby_enemy() -> None:
+    """Step by step: who comes next to it is held there, though it began the move elsewhere."""
+    free = Arena(CORRIDOR, A="ember_mage", g=foe("knucklehead")).menu("A", move=6)
+    assert (6, 0) in free.reachable()
+    a = Arena(CORRIDOR, A="ember_mage", g=foe("swampie")).menu("A", move=6)
+    assert a.reachable() == {(0, 1), (1, 0), (1, 1), (2, 0), (2, 1)}
+    found = a.match.refusal(a.option("move", "to:E", (6, 0)))
+    assert found is not None and found.rules == ("ability.grabby",)
+    a.do("move", "to:E", (2, 0))
+    assert not a.offered("move"), "and there it is held"
+
+
+@pytest.mark.rule("ability.grabby")
+def test_who_has_been_lent_grabby_holds_passers_by() -> None:
+    grip = [("g", "tincan.indignant_defense", "g")]
+    for effects, held in (([], False), (grip, True)):
+        a = Arena(CORRIDOR, A="ember_mage", g=foe("tincan"), effects=effects).menu("A", move=6)
+        assert ((6, 0) not in a.reachable()) == held
+
+
+@pytest.mark.rule("ability.grabby", "move.through-allies")
+def test_nobody_walks_through_a_friend_whom_a_grabby_enemy_is_next_to() -> None:
+    lane = """
+        #########
+        #AF.....#
+        #.#g#####
+        #########"""
+    for card, ends in (("swampie", {(0, 1)}), ("knucklehead", {(0, 1), (2, 0), (3, 0), (4, 0)})):
+        a = Arena(lane, A="ember_mage", F="whelp", g=foe(card)).menu("A", move=4)
+        assert a.reachable() == ends, card
+
+
 QUARTERS = """
     ##########
     #........#

@@ -90,19 +90,6 @@ def test_more_dexterity_than_its_defense_disarms_a_trap() -> None:
     assert not a.s.traps
 
 
-@pytest.mark.rule("ability.grabby")
-def test_who_meets_a_trap_beside_a_grabby_enemy_goes_no_further() -> None:
-    room = """
-        ########
-        #A.....#
-        #...g..#
-        ########"""
-    for card, end in (("swampie", (3, 0)), ("knucklehead", (5, 0))):
-        a = Arena(room, A="ember_mage", g=foe(card), traps=[SPIKES]).menu("A", move=9)
-        a.dice("1 1 -").do("move", "to:E", (5, 0))
-        assert (a.place("A"), a.facing("A")) == (end, "E"), card
-
-
 @pytest.mark.rule("boss.immunity.effects", "trap.stays")
 @pytest.mark.parametrize("immune", [True, False])
 def test_who_is_immune_is_moved_into_a_trap_unharmed(immune: bool) -> None:

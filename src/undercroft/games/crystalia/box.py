@@ -16,6 +16,7 @@ from undercroft.kernel.squares import Square, Squares, each
 from undercroft.kernel.tile import Edge, Tile
 
 from .card import (
+    GRABBY,
     INSIGNIFICANT,
     NO_GIFTS,
     Action,
@@ -123,6 +124,7 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
     _known_places: dict[Any, Any]
     _profiled: Sequence[Profile] = ()
     _large: int = 0
+    _grabby: int = 0
     _owner: Sequence[int] = ()
     _tokens: Sequence[Any] = ()
     _trapped_board: Board | None = None
@@ -230,9 +232,19 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
     def large_units(self, profiles: Sequence[Profile]) -> int:
         """Those of the units, as bits, whose base is large; the same list is read once."""
         if profiles is not self._profiled:
-            self._large = sum(1 << unit for unit, p in enumerate(profiles) if p.base > 1)
-            self._profiled = profiles
+            self._sort(profiles)
         return self._large
+
+    def grabby_units(self, profiles: Sequence[Profile]) -> int:
+        """Those of the units, as bits, that have Grabby of their own; read once, too."""
+        if profiles is not self._profiled:
+            self._sort(profiles)
+        return self._grabby
+
+    def _sort(self, profiles: Sequence[Profile]) -> None:
+        self._large = sum(1 << unit for unit, p in enumerate(profiles) if p.base > 1)
+        self._grabby = sum(1 << unit for unit, p in enumerate(profiles) if p.flags & GRABBY)
+        self._profiled = profiles
 
     def owned(self, owner: Sequence[int], player: int) -> int:
         """The units of a player, as bits; the same list of owners is read once."""

@@ -8,10 +8,10 @@ so where it may go is asked for each of the four.
 from __future__ import annotations
 
 from undercroft.games.superdungeon.crystal import status
-from undercroft.games.superdungeon.figures import NOBODY, covering, units_on
+from undercroft.games.superdungeon.figures import covering, units_on
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.hindrance import Hindrance
-from undercroft.kernel.squares import Square, Squares
+from undercroft.kernel.squares import Square, Squares, each
 
 from . import cause, cover, effect, facing, snare
 from .card import BURROW, FLY, GRABBY, SUREFOOT
@@ -106,6 +106,11 @@ def out_of_reach(s: State, unit: int, way: int, square: Square, points: int) -> 
         return Hindrance("facing.movement", says=says, at=square, facing=way, left=points)
     layers = flood(s, unit, FARTHEST, slow_squares(s, unit))
     far = next((cost for cost, layer in enumerate(layers) if layer >> square & 1), -1)
+    if not 0 <= far <= points and gripped_squares(s, unit):
+        layers = flood(s, unit, points, slow_squares(s, unit), gripped=False)
+        if any(layer >> square & 1 for layer in layers):
+            says = "an enemy on the way to {at:square} would hold {unit:unit} fast"
+            return Hindrance("ability.grabby", says=says, unit=unit, at=square)
     if far < 0:
         return Hindrance("move.orthogonal", says="no way leads to {at:square}", at=square)
     if far > points:
@@ -175,16 +180,23 @@ def bound(s: State, unit: int) -> bool:
 
 def held_fast(s: State, unit: int) -> bool:
     """Grabby: an enemy unit next to it may not move. [ability.grabby]"""
-    near = s.board.spread(s.feet[unit]) & s.enemies(unit)
-    if near:
-        unit_at = s.unit_at
-        while near:
-            low = near & -near
-            other = unit_at[low.bit_length() - 1]
-            if other != NOBODY and effect.has(s, other, GRABBY):
-                return True
-            near ^= low
-    return False
+    return bool(s.feet[unit] & gripped_squares(s, unit))
+
+
+def gripped_squares(s: State, unit: int) -> Squares:
+    """Squares on which an enemy next to them holds a unit fast; it may step onto them.
+
+    [ability.grabby, move.step-by-step]
+    """
+    if s.granting & GRABBY:
+        holders = sum([1 << u for u in each(s.present) if effect.has(s, u, GRABBY)])
+    else:
+        holders = s.present & s.box.grabby_units(s.profile)
+    found = 0
+    for other in each(holders):
+        if s.side[other] != s.side[unit]:
+            found |= s.board.spread(s.feet[other])
+    return found
 
 
 def budget(s: State, unit: int, points: int) -> int:
@@ -195,8 +207,13 @@ def budget(s: State, unit: int, points: int) -> int:
 # Moving
 
 
-def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) -> list[Squares]:
-    """Squares by cheapest cost, counted as for a base of one square. [move.orthogonal]"""
+def flood(
+    s: State, unit: int, points: int, slow: Squares, shut: Squares = 0, *, gripped: bool = True
+) -> list[Squares]:
+    """Squares by cheapest cost, counted as for a base of one square. [move.orthogonal]
+
+    Who steps next to a Grabby enemy goes no farther, unless `gripped` says that nobody is held.
+    """
     board = s.board
     enter = open_squares(s, unit) & ~shut
     slow &= enter
@@ -210,7 +227,9 @@ def flood(s: State, unit: int, points: int, slow: Squares, shut: Squares = 0) ->
     layers = [layer]
     unseen = enter & ~layer
     late = 0
+    grip = gripped_squares(s, unit) if gripped else 0
     for _ in range(points):
+        layer &= ~grip
         if layer & rough:
             reached = (
                 (layer & north) >> stride
@@ -250,7 +269,7 @@ def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
     # No square is in two layers.
     before = sum(layers)
     free = before & ~s.everyone
-    before ^= layers[-1]
+    before = (before ^ layers[-1]) & ~gripped_squares(s, unit)
     if not free:
         return Ways(layers, (0, 0, 0, 0))
     if s.profile[unit].base > 1:
@@ -400,6 +419,7 @@ def route(
     if not cost:
         return []
     walls_matter = not effect.has(s, unit, BURROW)
+    grip = gripped_squares(s, unit)
     path = [square]
     here = square
     while True:
@@ -408,7 +428,9 @@ def route(
             break
         for allowed, shift in s.board.steps[:4]:
             back = here - shift
-            if back >= 0 and layers[cost] >> back & 1 and (allowed >> back & 1 or not walls_matter):
+            if back < 0 or not (layers[cost] & ~grip) >> back & 1:
+                continue
+            if allowed >> back & 1 or not walls_matter:
                 here = back
                 break
         else:
