@@ -257,6 +257,9 @@ def test_every_ability_of_a_card_has_its_text_and_works_as_printed() -> None:
     move = surge.s.move
     surge.dice("1 1 1", "- - -").do("attack", "T", "melee")
     assert surge.s.move == move + 2
+    slow = duel("bouncing_booty", "tincan").on("A", status=("slow",)).menu("A", move=3)
+    slow.dice("1 1 1", "- - -").do("attack", "T", "melee")
+    assert slow.s.move == 4, "Slow halves what is counted later, too"
 
 
 # Those of the base games

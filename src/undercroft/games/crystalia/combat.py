@@ -425,7 +425,7 @@ def own_gain(s: State, a: Attack) -> None:
         mend(s, a.by, 1, ("ability.list-open",))
     if a.by == s.active and not s.surged and a.has(s, SURGE):
         s.surged = True
-        s.move += SURGE_POINTS
+        s.move += movement.budget(s, a.by, SURGE_POINTS)
 
 
 def grind(s: State, unit: int) -> Rule[None]:
