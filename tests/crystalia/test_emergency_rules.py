@@ -96,7 +96,7 @@ def test_any_unit_drinks_the_green_potions_of_both_cards() -> None:
 def test_each_unit_drinks_once_in_an_opponents_turn() -> None:
     a = field(potions=[0, 3]).menu("A").do("attack", "K", "magic")
     a.dice("- -")
-    drink(a, "K")
+    drink(a, "K").do("pass")
     assert a.wounds("K") == 0
     a.s.wounds[a.numbers["K"]] = 1
     a.do("attack", "K", "magic")
@@ -112,7 +112,7 @@ def test_each_unit_drinks_once_in_an_opponents_turn() -> None:
 @pytest.mark.rule("emergency.limit")
 def test_in_the_next_opponents_turn_it_may_drink_again() -> None:
     a = field(potions=[0, 2]).menu("A").do("attack", "K", "magic").dice("- -")
-    drink(a, "K")
+    drink(a, "K").do("pass")
     a.idle("phase", 1).idle("phase", 0)
     a.s.wounds[a.numbers["K"]] = 1
     a.do("phase", "hero").do("activate", "A")
@@ -125,9 +125,32 @@ def test_a_turn_of_waiting_is_an_opponents_turn() -> None:
     a = field().at("phase").do("phase", "wait")
     assert (a.ask.prompt, a.ask.seat) == ("emergency", 1)
     assert drinkers(a) == {"K", "H"}
-    drink(a, "H")
+    drink(a, "H").do("pass")
     assert (a.wounds("H"), a.s.potions[1]) == (0, 1)
-    assert a.s.phase == "power-up" or a.s.turn == 1, "one question a phase"
+    assert a.s.phase == "power-up" or a.s.turn == 1, "who passes is not asked again"
+
+
+@pytest.mark.rule("emergency.any-unit", "emergency.limit")
+def test_one_after_another_may_drink_in_the_same_phase() -> None:
+    a = field().at("phase").do("phase", "wait")
+    drink(a, "H")
+    assert (a.ask.prompt, a.ask.seat) == ("emergency", 1)
+    assert drinkers(a) == {"K"}, "and H has had its own"
+    drink(a, "K")
+    assert (a.wounds("H"), a.wounds("K"), a.s.potions[1]) == (0, 0, 0)
+    assert a.ask.prompt != "emergency", "no token is left"
+
+
+@pytest.mark.rule("emergency.opponent-turn", "variant.two-on-two.teams")
+@pytest.mark.parametrize(("seat", "asked"), [(1, True), (2, False), (3, True)])
+def test_a_partners_turn_is_no_opponents_turn(seat: int, asked: bool) -> None:
+    names = {"A": "ember_mage", "H": unit("royal_paladin", owner=seat, wounds=2)}
+    potions = [int(player == seat) for player in range(4)]
+    a = Arena(
+        FIELD.replace("K", "."), players=4, variants=["teams"], potions=potions, **names
+    ).at("phase")  # fmt: skip
+    a.do("phase", "wait")
+    assert (a.ask.prompt == "emergency") == asked
 
 
 @pytest.mark.rule("emergency.opponent-turn", "spawn.option.units")
@@ -148,7 +171,7 @@ def test_before_the_boss_breaks_in_potions_may_be_drunk() -> None:
         potions=[0, 2], boss_due=[True, False],
     ).at("phase")  # fmt: skip
     assert (a.ask.prompt, a.ask.seat) == ("emergency", 1)
-    drink(a, "H")
+    drink(a, "H").do("pass")
     assert a.ask.prompt == "deploy_boss"
 
 

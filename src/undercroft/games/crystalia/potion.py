@@ -118,31 +118,41 @@ def emergency(s: State) -> Rule[None]:
     if not any(s.potions):
         return
     for player in s.players_from(s.turn)[1:]:
-        tokens = s.potions[player]
-        if not tokens or s.deaf >> player & 1:
+        if s.teams[player] == s.teams[s.turn]:
             continue
-        green = [
-            n
-            for n in brews(s, player)
-            if s.box.actions[n].colour == "green" and s.box.actions[n].cost <= tokens
-        ]
-        if not green:
-            continue
-        options: list[Option] = [("pass",), ("deaf",)]
-        for unit in units_of(s, player):
-            if not s.sipped >> unit & 1 and not barred(s, unit) and not s.immune >> unit & 1:
-                _offer_green(s, unit, green, options)
-        if len(options) == 2:
-            continue
-        choice = yield Ask(player, "emergency", options, (player,), ("emergency.any-unit",))
+        while (yield from _one_drinks(s, player)):
+            pass
+
+
+def _one_drinks(s: State, player: int) -> Rule[bool]:
+    """Ask who of a warband drinks in an emergency; whether anybody did. [emergency.limit]"""
+    tokens = s.potions[player]
+    if not tokens or s.deaf >> player & 1:
+        return False
+    green = [
+        n
+        for n in brews(s, player)
+        if s.box.actions[n].colour == "green" and s.box.actions[n].cost <= tokens
+    ]
+    if not green:
+        return False
+    options: list[Option] = [("pass",), ("deaf",)]
+    for unit in units_of(s, player):
+        if not s.sipped >> unit & 1 and not barred(s, unit) and not s.immune >> unit & 1:
+            _offer_green(s, unit, green, options)
+    if len(options) == 2:
+        return False
+    choice = yield Ask(player, "emergency", options, (player,), ("emergency.any-unit",))
+    if choice[0] != "drink":
         if choice[0] == "deaf":
             s.deaf |= 1 << player
-        elif choice[0] == "drink":
-            _, unit, number, *way = choice
-            s.sipped |= 1 << unit
-            yield from drink(s, unit, number, tuple(way))
-            if s.at[unit] >= 0:
-                yield from facing.choose(s, unit, "facing.free-change")
+        return False
+    _, unit, number, *way = choice
+    s.sipped |= 1 << unit
+    yield from drink(s, unit, number, tuple(way))
+    if s.at[unit] >= 0:
+        yield from facing.choose(s, unit, "facing.free-change")
+    return True
 
 
 def _offer_green(s: State, unit: int, green: list[int], options: list[Option]) -> None:
