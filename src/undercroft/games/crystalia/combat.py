@@ -263,10 +263,13 @@ def _drop_die(s: State, a: Attack) -> Rule[None]:
 def strike(s: State, a: Attack) -> Rule[None]:
     """One offense roll against the defense of every target. [base.area.single-roll]"""
     yield from cause.emergency(s)
-    a.targets = [t for t in a.targets if s.at[t] >= 0]
+    left = [place for place, target in enumerate(a.targets) if s.at[target] >= 0]
+    if a.lines is not None:
+        a.lines = [a.lines[place] for place in left]
+    a.targets = [a.targets[place] for place in left]
     if not a.targets or s.at[a.by] < 0:
         return
-    if a.lines is None or len(a.lines) != len(a.targets):
+    if a.lines is None:
         a.lines = [cover.seen(s, a.by, t) for t in a.targets]
     a.steady = False
     pools = offense_pools(s, a)
