@@ -69,6 +69,17 @@ def test_spawning_points_of_both_kinds_have_three_green_dice_more(card: str) -> 
     assert attacked(card) == (0, 0, 3, 1)
 
 
+@pytest.mark.rule("goddess.spawning-points", "base.action.support")
+def test_an_active_spawning_point_has_them_against_support_that_rolls_too() -> None:
+    a = Arena(
+        FIELD, A=unit("midnight_queen", at=(3, 1), facing="E"),
+        T=foe("kitsune_madoushi", at=(4, 1), facing="W"),
+    ).menu("A")  # fmt: skip
+    a.dice("3 3 4", "- 4 4 3").do("area", "midnight_queen.broken_will")
+    assert ("T", "defense will", (1, 0, 3, 0), 11) in a.rolls()
+    assert a.status("T") == set()
+
+
 @pytest.mark.rule("goddess.zero-defense", "chest.result.1.attack")
 def test_the_goddess_helps_against_an_explosion_too() -> None:
     a = Arena(FIELD, A="ember_mage", T=foe("gouger"), chests=[(1, 0)]).on("T", at=(3, 1)).menu("A")

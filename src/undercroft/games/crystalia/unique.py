@@ -23,7 +23,7 @@ from . import cause, combat, cover, effect, facing, movement, wrath
 from .aim import Aim, units_on_any
 from .card import ATTRIBUTES, CHARGE, FLY, HOOKSHOT, NO_GIFTS, POUNCE, Action
 from .combat import Attack, aims_well, move_target, not_granted, steal
-from .defense import GODDESS
+from .defense import GODDESS, POINT_DICE
 from .events import Acted, Held, InCover, note
 from .state import AURA, Effect, State
 from .wound import afflict, heal
@@ -359,7 +359,9 @@ def contest(
     against = []
     for target in opposed:
         pool = effect.pool(s, target, theirs, offense=False)
-        if s.profile[target].dice[theirs] == EMPTY:
+        if s.profile[target].point:
+            pool = pool + POINT_DICE
+        elif s.profile[target].dice[theirs] == EMPTY:
             pool = pool + GODDESS
         throw = Throw(s, target, f"defense {ATTRIBUTES[theirs]}", pool)
         yield from wrath.cast(throw)
