@@ -6,10 +6,11 @@ from random import Random
 
 import pytest
 
-from undercroft.games.crystalia import cover
-from undercroft.games.crystalia.card import FLY
+from undercroft.games.crystalia import cover, effect
+from undercroft.games.crystalia.card import ARM, FLY
 from undercroft.games.crystalia.events import InCover
 from undercroft.games.crystalia.position import UnitSpec
+from undercroft.games.superdungeon.card import Pool
 from undercroft.kernel.squares import each
 
 from . import twins
@@ -276,6 +277,61 @@ def test_who_flies_sees_past_units_too() -> None:
         T=foe("tincan"),
     ).menu("A")
     assert cover.seen(a.s, a.numbers["A"], a.numbers["T"]) == cover.FULL
+
+
+THICKET = """
+    ###########
+    #....O....#
+    #....O....#
+    #....O....#
+    ###########"""
+
+
+def thicket(**units: UnitSpec) -> Arena:
+    """Trees on the fifth column, from wall to wall."""
+    return Arena(THICKET, grounds=["O"], **units)
+
+
+@pytest.mark.rule("base.los.fly", "base.area.squares")
+@pytest.mark.parametrize(
+    ("user", "area", "struck"),
+    [("knight_of_the_tower", "nether_rift", True), ("sister_of_light", "judgement", False)],
+)
+def test_an_area_of_who_flies_reaches_past_structures(user: str, area: str, struck: bool) -> None:
+    """Both strike four squares along the lines from them, and a tree stands in the way."""
+    a = thicket(A=unit(user, at=(2, 1)), T=foe("knucklehead", at=(6, 1), facing="W")).menu("A")
+    a.dice(*["2 2"] * struck).do("area", f"{user}.{area}")
+    a.done()
+    assert a.in_play("T") != struck
+
+
+@pytest.mark.rule("base.los.fly", "base.area.squares")
+@pytest.mark.parametrize(("target", "struck"), [("wyrmling", True), ("knucklehead", False)])
+def test_an_area_reaches_who_flies_behind_a_structure(target: str, struck: bool) -> None:
+    a = thicket(A=unit("ser_anthony", at=(2, 1)), T=foe(target, at=(5, 1), facing="W")).menu("A")
+    a.dice(*["- -"] * struck).do("area", "ser_anthony.trample")
+    a.done()
+    assert a.wounds("T") == struck
+
+
+@pytest.mark.rule("base.los.fly", "base.area.burst")
+@pytest.mark.parametrize(("second", "struck"), [("wyrmling", 1), ("hatchlings", 0)])
+def test_a_burst_goes_on_to_who_flies_behind_a_structure(second: str, struck: int) -> None:
+    names = {
+        "T": foe("tincan", at=(3, 1), facing="W"), "U": foe(second, at=(5, 1), facing="W"),
+    }  # fmt: skip
+    a = thicket(A=unit("roxor", at=(0, 1), facing="E"), **names).menu("A")
+    a.dice("- -", "2 2 2").do("special", "roxor.cave_in", "T")
+    assert (a.wounds("T"), a.wounds("U")) == (0, struck)
+
+
+@pytest.mark.rule("base.los.fly", "base.area.aura")
+@pytest.mark.parametrize(("friend", "stars"), [("wyrmling", 2), ("whelp", 1)])
+def test_an_aura_reaches_a_flying_friend_behind_a_structure(friend: str, stars: int) -> None:
+    aura = [("A", "ser_snapjaw.hightower", "aura")]
+    names = {"A": unit("ser_snapjaw", at=(3, 1)), "T": unit(friend, at=(5, 1))}
+    a = thicket(**names).set(effects=aura).menu("A")
+    assert effect.pool(a.s, a.numbers["T"], ARM, offense=False) == Pool(stars=stars)
 
 
 @pytest.mark.rule("base.los.self-tokens")

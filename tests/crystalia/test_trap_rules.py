@@ -238,6 +238,26 @@ def test_a_stone_wall_blocks_movement_and_los() -> None:
     assert Arena(FIELD, **shooter).menu("A").targets() == {"E"}
 
 
+@pytest.mark.rule("trap.contents", "base.los.fly")
+def test_a_stone_wall_hides_flyers_as_walls_do() -> None:
+    names = {"A": "wyrmling", "E": foe("wyrmling", at=(6, 1), facing="W")}
+    a = field("stone_wall", **names).menu("A")
+    assert a.targets() == set()
+    found = a.match.refusal(a.option("attack", "E", "missile"))
+    assert found is not None and found.text == "Walls hide Wyrmling 2."
+    assert Arena(FIELD, **names).menu("A").targets() == {"E"}
+
+
+@pytest.mark.rule("trap.contents", "base.ability.hookshot")
+@pytest.mark.parametrize(("wall", "aimed"), [("stone_wall", False), ("webs", True)])
+def test_an_arrow_that_seeks_goes_around_a_stone_wall(wall: str, aimed: bool) -> None:
+    """The wall fills its column: no way of six squares leads past it."""
+    a = field(wall, A="glimmerdusk_ranger", E=foe("knucklehead", at=(6, 1))).on(
+        "A", gear=["arrow_of_seeking"], at=(2, 1)
+    ).menu("A")  # fmt: skip
+    assert a.offers("special", "arrow_of_seeking.the_lonely_arrow", "E") == aimed
+
+
 @pytest.mark.rule("trap.contents")
 def test_bumper_shells_push_three_squares_as_their_finder_likes() -> None:
     a = enter(field("bumper_shells").menu("A"))

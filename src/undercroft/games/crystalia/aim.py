@@ -126,7 +126,7 @@ def _too_far(far: int, reach: int) -> Hindrance:
 
 def around_structures(s: State, foot: Squares, reach: int) -> Squares:
     """Squares within a range counted around walls and structures. [base.ability.hookshot]"""
-    open_ = ~s.box.ground(s.board, "veil")
+    open_ = ~cover.veil(s)
     found = foot
     for _ in range(reach):
         found |= s.board.spread(found) & open_

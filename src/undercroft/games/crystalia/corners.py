@@ -37,9 +37,17 @@ def veil(s: State) -> Squares:
     return found | s.box.laid(s.board, s.traps).walls if s.traps else found
 
 
-def in_area(s: State, anchor: Square, base: int, squares: Squares) -> Squares:
-    """Those of the squares an area effect sees from a base. [base.area.squares]"""
-    hidden = veil(s)
+def blinds(s: State) -> Squares:
+    """Of what breaks lines, that which hides flyers too: trap walls. [base.los.fly]"""
+    return s.box.laid(s.board, s.traps).walls if s.traps else 0
+
+
+def in_area(s: State, anchor: Square, base: int, squares: Squares, *, fly: bool = False) -> Squares:
+    """Those of the squares an area effect sees from a base. [base.area.squares, base.los.fly]
+
+    `fly`: whether its user flies, or who is looked for there.
+    """
+    hidden = blinds(s) if fly else veil(s)
     found = squares & s.board.footprint(anchor, base)
     if base == 1:
         return found | glimpsed(s, anchor, squares & ~found, hidden)

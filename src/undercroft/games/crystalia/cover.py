@@ -15,13 +15,12 @@ from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.sight import CORNER_GRAZING
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import effect
+from . import corners, effect
 from .card import FLY
 from .corners import FULL as FULL
+from .corners import blinds, count_bases
 from .corners import corner as corner
 from .corners import count as count
-from .corners import count_bases
-from .corners import in_area as in_area
 from .corners import veil as veil
 from .state import State
 
@@ -31,7 +30,7 @@ from .state import State
 def screens(s: State, unit: int, target: int) -> Squares:
     """What breaks lines between two units. [cover.friendly, base.los.large, base.los.fly]"""
     if _either_flies(s, unit, target):
-        return 0
+        return blinds(s)
     enemies = s.enemies(unit)
     if s.profile[unit].base > 1 or s.profile[target].base > 1:
         enemies = large_only(s, enemies)
@@ -60,13 +59,14 @@ def seen(s: State, unit: int, target: int, lines: Callable[..., int] = clear_lin
     own, other = s.profile[unit], s.profile[target]
     base, size = own.base, other.base
     near = (s.board.neighbours[s.at[unit]] if base == 1 else s.board.spread(mine)) & theirs
-    hidden = 0
-    if not ((own.flags | other.flags | s.granting) & FLY and _either_flies(s, unit, target)):
+    if (own.flags | other.flags | s.granting) & FLY and _either_flies(s, unit, target):
+        hidden = blinds(s)
+    else:
         hidden = veil(s)
         if not near:
             enemies = s.everyone & ~s.held[s.side[unit]]
             hidden |= enemies if base == 1 and size == 1 else large_only(s, enemies)
-        hidden &= ~(mine | theirs)
+    hidden &= ~(mine | theirs)
     found = lines(s.board, s.at[unit], s.at[target], CORNER_GRAZING, hidden, base, size)
     return FULL if near and found else found
 
@@ -109,7 +109,7 @@ def unseen(s: State, unit: int, target: int) -> Hindrance | None:
     rules = ("cover.los-needed", "cover.los.blocked")
     ends = s.at[unit], s.profile[unit].base, s.at[target], s.profile[target].base
     apart = ~s.feet[unit] & ~s.feet[target]
-    walls = 0 if _either_flies(s, unit, target) else veil(s) & apart
+    walls = (blinds(s) if _either_flies(s, unit, target) else veil(s)) & apart
     if not count_bases(s, *ends, walls):
         return Hindrance(*rules, says="walls hide {target:unit}", target=target)
     hidden = screens(s, unit, target)
@@ -123,13 +123,29 @@ def unseen(s: State, unit: int, target: int) -> Hindrance | None:
 # Areas
 
 
+def in_area(s: State, anchor: Square, base: int, squares: Squares, *, fly: bool = False) -> Squares:
+    """Those of the squares an area effect sees from a base. [base.area.squares, base.los.fly]
+
+    `fly` says whether its user flies; who flies there itself is seen past structures, too.
+    """
+    found = corners.in_area(s, anchor, base, squares, fly=fly)
+    missed = squares & ~found & s.everyone
+    if missed and not fly and veil(s):
+        aloft = 0
+        for unit in units_on(s, missed):
+            if effect.has(s, unit, FLY):
+                aloft |= s.feet[unit]
+        found |= corners.in_area(s, anchor, base, missed & aloft, fly=True)
+    return found
+
+
 def area_lines(s: State, anchor: Square, base: int, target: int, fly: bool = False) -> int:
     """Lines of an area effect to a unit: units do not break them. [cover.area, cover.burst]"""
     theirs = s.footprint(target)
     mine = s.board.footprint(anchor, base)
     hidden = veil(s) & ~mine & ~theirs
     if hidden and (fly or effect.has(s, target, FLY)):
-        hidden = 0
+        hidden &= blinds(s)
     found = count_bases(s, anchor, base, s.at[target], s.profile[target].base, hidden)
     if found and s.board.spread(mine) & theirs:
         return FULL
@@ -154,7 +170,7 @@ def _seen_from(s: State, unit: int, squares: Squares, least: int) -> Squares:
     board, anchor, base, own = s.board, s.at[unit], s.profile[unit].base, s.feet[unit]
     beside = board.spread(own)
     flies = effect.has(s, unit, FLY)
-    walls = 0 if flies else veil(s) & ~own
+    walls = (blinds(s) if flies else veil(s)) & ~own
     outlook = s.box.outlook(board, anchor, base, walls, least)
     unknown = squares & ~own & ~outlook.known
     if unknown:

@@ -11,6 +11,7 @@ from undercroft.kernel.shapes import wave
 
 from .card import (
     ATTRIBUTES,
+    FLY,
     FURY,
     GIVES_DICE,
     GIVES_POINTS,
@@ -117,7 +118,17 @@ def covers(s: State, effect: Effect, unit: int) -> bool:
     if s.profile[unit].static or not meant(s, source, action, unit):
         return False
     near = s.feet[unit] & wave(s.board, s.feet[source], action.shape[1])
-    return bool(near and in_area(s, s.at[source], s.profile[source].base, near))
+    fly = _soars(s, source) or _soars(s, unit)
+    return bool(near and in_area(s, s.at[source], s.profile[source].base, near, fly=fly))
+
+
+def _soars(s: State, unit: int) -> bool:
+    """Whether a unit flies; no aura lends that, or one would ask for the other. [base.los.fly]"""
+    if s.profile[unit].flags & FLY:
+        return True
+    return bool(s.granting & FLY) and any(
+        e.who == unit and s.box.gives_flags[e.action] & FLY for e in s.effects
+    )
 
 
 def applies(s: State, effect: Effect, unit: int) -> bool:

@@ -13,6 +13,7 @@ from undercroft.kernel.squares import Squares, each
 
 from . import aim, combat, cover, defense, effect
 from .aim import units_on_any
+from .card import FLY
 from .combat import ROYAL_WRATH
 from .events import Brewed, Charred, Restored, SpentWrath, note
 from .movement import beside
@@ -263,7 +264,8 @@ def brew(s: State, unit: int, choice: Option) -> Rule[None]:
             effect.add(s, Effect(unit, number, friend, TURN))
     else:
         squares = s.board.within_any(s.footprint(unit), WAVE)
-        squares = cover.in_area(s, s.at[unit], s.profile[unit].base, squares)
+        fly = effect.has(s, unit, FLY)
+        squares = cover.in_area(s, s.at[unit], s.profile[unit].base, squares, fly=fly)
         struck = []
         for target in units_on_any(s, squares & s.enemies(unit)):
             if s.immune >> target & 1:

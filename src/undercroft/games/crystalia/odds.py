@@ -132,10 +132,11 @@ def targets_of(s: State, unit: int, option: Option) -> list[tuple[list[int], lis
     if action.shape is None:
         return [([target], [first])]
     ways = []
+    flies = effect.has(s, target, FLY)
     for centre in each(s.footprint(target)):
-        reached = unique.affected(s, unit, action, unique.burst(s, centre, action))
+        reached = unique.affected(s, unit, action, unique.burst(s, centre, action, target))
         others = [u for u in reached if u != target]
-        lines = [first, *(cover.area_lines(s, centre, 1, u) or 1 for u in others)]
+        lines = [first, *(cover.area_lines(s, centre, 1, u, flies) or 1 for u in others)]
         ways.append(([target, *others], lines))
     return ways
 

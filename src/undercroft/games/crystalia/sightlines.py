@@ -40,7 +40,7 @@ def squares(s: State, unit: int, way: Option) -> tuple[Square, ...]:
         return ()
     if action.shape is None:
         return tuple(each(s.footprint(rest[0])))
-    return tuple(each(unique.burst(s, s.at[rest[0]], action)))
+    return tuple(each(unique.burst(s, s.at[rest[0]], action, rest[0])))
 
 
 def note(s: State, unit: int, target: int) -> str:

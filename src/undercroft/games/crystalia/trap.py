@@ -8,7 +8,7 @@ from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
 from . import aim, cause, control, cover, defense, effect, facing, movement, snare, wrath
-from .card import DEX, WILL
+from .card import DEX, FLY, WILL
 from .events import Displaced, Tested, TrapFound, TrapGone, TrapPlaced, TrapSprung, note
 from .points import pay_interaction
 from .state import Hold, State, Token, revealed
@@ -432,7 +432,8 @@ def lure(s: State, unit: int) -> None:
     for trap in s.traps:
         if not s.box.traps[trap.card].lure or s.teams[trap.finder] == s.side[unit]:
             continue
-        if cover.in_area(s, s.at[unit], s.profile[unit].base, trap.squares):
+        fly = effect.has(s, unit, FLY)
+        if cover.in_area(s, s.at[unit], s.profile[unit].base, trap.squares, fly=fly):
             away = s.board.distance_between(s.footprint(unit), trap.squares)
             s.lured = (*s.lured, (trap.card, away))
 

@@ -224,11 +224,12 @@ def use(s: State, unit: int, choice: Option) -> Rule[None]:
             lines = [cover.FULL]
         if action.shape is not None:
             centre = yield from burst_centre(s, unit, target, ("base.area.burst",))
-            squares = burst(s, centre, action)
+            squares = burst(s, centre, action, target)
             first = (lines or [cover.seen(s, unit, target)])[0]
             others = [u for u in affected(s, unit, action, squares) if u != target]
             targets = [target, *others]
-            lines = [first, *(cover.area_lines(s, centre, 1, u) or 1 for u in others)]
+            flies = effect.has(s, target, FLY)
+            lines = [first, *(cover.area_lines(s, centre, 1, u, flies) or 1 for u in others)]
     if action.offensive:
         if targets:
             assert action.icon is not None
@@ -258,13 +259,15 @@ def area(s: State, unit: int, action: Action, start: int = -1, side: Facing = "N
     """The squares of an area effect, in its user's LOS; units hide nothing. [base.area.*]"""
     assert action.shape is not None
     squares = covered(s.board, s.footprint(unit), action.shape, start, side)
-    return cover.in_area(s, s.at[unit], s.profile[unit].base, squares)
+    fly = effect.has(s, unit, FLY)
+    return cover.in_area(s, s.at[unit], s.profile[unit].base, squares, fly=fly)
 
 
-def burst(s: State, centre: int, action: Action) -> Squares:
+def burst(s: State, centre: int, action: Action, target: int) -> Squares:
     """[base.area.burst]"""
     assert action.shape is not None
-    return cover.in_area(s, centre, 1, shapes.burst(s.board, centre, action.shape[1]))
+    squares = shapes.burst(s.board, centre, action.shape[1])
+    return cover.in_area(s, centre, 1, squares, fly=effect.has(s, target, FLY))
 
 
 def affected(s: State, unit: int, action: Action, squares: Squares) -> list[int]:
