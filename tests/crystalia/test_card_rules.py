@@ -34,6 +34,15 @@ FIELD = """
 #.A..T.....#
 #..........#
 ############"""
+ROOMY = """
+############
+#..........#
+#..........#
+#..........#
+#..........#
+#..........#
+#..........#
+############"""
 NAMES = {term.name: ABILITIES[name] for name, term in GAME.content.abilities.items()}
 STATUS = "|".join(name.capitalize() for name in status.NAMES)
 COLOURS = {"blue": "blue", "red": "red", "green": "green", "star": "stars"}
@@ -225,6 +234,17 @@ def test_shadow_places_its_user_beside_any_unit_it_sees() -> None:
     assert (a.place("A"), a.s.actions) == ((8, 2), 2)
 
 
+def test_a_large_unit_comes_out_of_the_shadow_on_every_side() -> None:
+    a = Arena(
+        ROOMY, A=unit("rex", at=(0, 4), gear=["shadow_crown"]), k=foe("gouger", at=(6, 2))
+    ).menu("A")  # fmt: skip
+    a.do("special", "shadow_crown.shadow_step", "A")
+    places = {a.s.board.place(option[1]) for option in a.offered("land")}
+    assert places == {(x, y) for x in range(4, 8) for y in range(4)} - {
+        (5, 1), (6, 1), (5, 2), (6, 2),
+    }  # fmt: skip
+
+
 def test_heros_balm_moves_wounds_from_another_leader_to_the_drinker() -> None:
     a = stage(
         T=foe("hearthsworn_fighter", facing="W"), m=foe("ser_snapjaw", at=(6, 1), wounds=3),
@@ -288,6 +308,15 @@ def test_a_spider_speaker_calls_a_spider_of_one_skull_from_the_pool() -> None:
     assert places == {("s", (1, 0)), ("s", (0, 1))}
     a.do("place", "s", (0, 1)).do("face", "to:N")
     assert a.place("s") == (0, 1)
+
+
+def test_a_large_spider_comes_on_every_side_of_its_speaker() -> None:
+    a = Arena(ROOMY, u=unit("spider_speaker", at=(6, 2)), N="spider_nest", c="crawler").menu("u")
+    a.do("special", "spider_speaker.scuttling_swarm", "u")
+    places = {a.s.board.place(option[2]) for option in a.offered("place")}
+    assert places == {(x, y) for x in range(4, 8) for y in range(4)} - {
+        (5, 1), (6, 1), (5, 2), (6, 2),
+    }  # fmt: skip
 
 
 # ---------------------------------------------------------------- abilities not shown elsewhere

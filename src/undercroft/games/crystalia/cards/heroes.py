@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from undercroft.games.superdungeon.card import Pool
+from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Ask, Option, Options, Rule
 
 from .. import cover, effect, movement
@@ -52,7 +53,7 @@ def shadow_step(s: State, unit: int, number: int, targets: list[int]) -> Rule[No
     for other in [*friends(s, unit), *enemy_units(s, unit)]:
         if other != unit and cover.sees(s, unit, other):
             places |= s.board.spread(s.footprint(other)) & ~s.footprint(other)
-    places &= legal
+    places = covering(s.board, places, s.profile[unit].base) & legal
     if not places:
         return
     options = Options([("stay",)])

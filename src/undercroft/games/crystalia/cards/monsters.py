@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from undercroft.games.superdungeon.figures import covering
 from undercroft.kernel.choice import Ask, Options, Rule
 
 from .. import movement
@@ -19,14 +20,15 @@ def scuttling_swarm(s: State, unit: int, number: int, targets: list[int]) -> Rul
     rules = ("base.priority.card",)
     options = Options([])
     seen: list[int] = []
+    beside = s.board.spread(s.footprint(unit)) & ~s.footprint(unit)
     for pool in sorted({s.pool[point] for point in s.points[player]}):
         for spider in in_pool(s, pool):
             card = s.box.models[s.card[spider]]
             if not card.is_a("spider") or card.skulls != 1 or s.card[spider] in seen:
                 continue
             seen.append(s.card[spider])
-            beside = s.board.spread(s.footprint(unit)) & ~s.footprint(unit)
-            options.squares(("place", spider), beside & movement.legal_squares(s, spider))
+            places = covering(s.board, beside, s.profile[spider].base)
+            options.squares(("place", spider), places & movement.legal_squares(s, spider))
     if not len(options):
         return
     choice = yield Ask(player, "scuttling_swarm", options, (unit,), rules)
