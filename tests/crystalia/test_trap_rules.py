@@ -308,6 +308,14 @@ def test_a_mine_shaft_leads_to_the_nearest_own_spawning_point() -> None:
     assert (a.place("A"), a.wounds("A")) == ((1, 3), 0)
 
 
+@pytest.mark.rule("trap.special", "term.spawning-point.active")
+def test_a_mine_shaft_leads_an_active_spawning_point_to_the_other() -> None:
+    a = field("abandoned_mine_shaft", A="war_wagon", P=unit("royal_barracks", at=(7, 0)))
+    enter(a.on("A", at=(2, 1)).menu("A"))
+    places = {a.s.board.place(option[2]) for option in a.offered("place")}
+    assert places == {(6, 0), (7, 1), (8, 0)}
+
+
 @pytest.mark.rule("trap.special")
 def test_without_a_spawning_point_a_mine_shaft_leads_to_the_nearest_exit() -> None:
     drawing = FIELD.replace("###########", "#==####==##", 1)

@@ -365,14 +365,15 @@ def _only_burns(s: State, unit: int, trap: Token) -> bool:
 def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
     """To the nearest free square next to its own nearest spawning point. [trap.special]"""
     player = s.owner[unit]
+    others = [point for point in s.points[player] if point != unit]
     points = 0
-    for point in s.points[player]:
+    for point in others:
         points |= s.footprint(point)
     legal = movement.legal_squares(s, unit)
     base = s.profile[unit].base
     if points:
         nearest = s.board.nearest(s.footprint(unit), points) or points
-        foot = next(s.footprint(p) for p in s.points[player] if s.footprint(p) & nearest)
+        foot = next(s.footprint(p) for p in others if s.footprint(p) & nearest)
         goal = movement.next_to(s, foot, base)
     else:
         goal = s.board.open_hallways
