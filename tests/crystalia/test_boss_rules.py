@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from undercroft.games.crystalia import effect
 from undercroft.games.crystalia.boss import carry_out
+from undercroft.games.crystalia.card import STR
 from undercroft.games.crystalia.events import BossWaits, EventBegan, Exploded, TimedOut
 
 from .arena import Arena, foe, unit
@@ -233,6 +235,17 @@ def test_a_lasting_event_counts_while_the_boss_is_in_play() -> None:
     a.do("activate", "k").dice("1 1 1 1", "- -").do("attack", "T", "melee").do("keep")
     assert a.rolls()[0][:2] == ("k", "offense")
     assert sum(a.rolls()[0][2][:3]) == 4, "three blue dice, and one of the mother's"
+
+
+@pytest.mark.rule("boss.fight-event", "variant.two-on-two.teams")
+def test_her_monsters_are_none_of_the_partners() -> None:
+    a = hall(
+        B="mother_noctua", k=unit("gouger", at=(8, 7)), p=unit("gouger", owner=2, at=(10, 7)),
+        players=4, variants=["teams"], boss_due=[1, 0, 0, 0],
+    ).at("phase")  # fmt: skip
+    a.do("enter", 1, (11, 0)).do("face", "to:S")
+    dice = [effect.pool(a.s, a.numbers[mark], STR, offense=True).blue for mark in "kp"]
+    assert dice == [4, 3]
 
 
 @pytest.mark.rule("boss.fight-event", "timeout.effect")

@@ -151,7 +151,8 @@ def in_scope(s: State, boss: int, event: Event, unit: int) -> bool:
     elif event.whom == "enemies":
         meant_ = not friendly
     else:
-        meant_ = event.whom == "all" or (friendly and profile.monster)
+        own = s.owner[unit] == s.owner[boss]
+        meant_ = event.whom == "all" or (own and profile.monster)
     if not meant_ or not event.within:
         return meant_
     return bool(s.footprint(unit) & s.board.within_any(s.footprint(boss), event.within))
