@@ -168,6 +168,12 @@ def test_pushing_on_comes_after_all_movement_and_without_the_variant_not_at_all(
     assert not plain.offered("keep_dashing")
 
 
+@pytest.mark.rule("variant.keep-dashing.move", "base.status.knockdown")
+def test_who_stood_up_with_all_movement_may_push_on() -> None:
+    a = dashing().on("A", status=["knockdown"], facing="S").menu("A").do("stand", "move")
+    assert a.offers("keep_dashing"), "all points are spent"
+
+
 @pytest.mark.rule("variant.keep-dashing.move")
 def test_pushing_on_goes_straight_ahead_and_costs_no_action() -> None:
     a = dashing().menu("A", move=1).do("move", "to:S", (1, 2))

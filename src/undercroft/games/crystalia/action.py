@@ -213,7 +213,7 @@ def no_running_on(s: State, unit: int) -> Hindrance | None:
     rule = "variant.keep-dashing.move"
     if not s.variants & KEEP_DASHING:
         return Hindrance(rule, says="this war is played without it")
-    if not s.moved or s.move > 0:
+    if s.move > 0:
         return Hindrance(rule, says="{left} movement is left to be used first", left=s.move)
     if movement.kept(s, unit) is not None:
         return movement.kept(s, unit)
