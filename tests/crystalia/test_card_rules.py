@@ -379,6 +379,24 @@ def test_who_pounces_lands_beside_the_target_first() -> None:
     assert not far.offered("special"), "within five squares"
 
 
+@pytest.mark.rule("ability.list-open", "cover.los-needed", "cover.adjacent")
+def test_nobody_pounces_to_where_the_target_is_hidden() -> None:
+    """Between two trees that touch at a corner a unit sees nothing of who stands behind it."""
+    trees = """
+    ##########
+    #........#
+    #...O....#
+    #..O.....#
+    #........#
+    ##########"""
+    a = Arena(
+        trees, A=unit("frog_knight", at=(6, 2)), T=foe("tincan", at=(3, 2)), grounds=["O"]
+    ).menu("A")  # fmt: skip
+    a.do("special", "frog_knight.frogger", "T")
+    places = {a.s.board.place(option[1]) for option in a.offered("land")}
+    assert places == {(4, 1), (4, 2), (4, 3), (3, 3), (2, 3)}
+
+
 @pytest.mark.rule("ability.list-open", "facing.behind.die")
 def test_who_pounces_is_told_the_odds_of_the_best_landing() -> None:
     """From the front, from the side and from behind the dice are more and more."""

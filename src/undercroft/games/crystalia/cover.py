@@ -18,9 +18,10 @@ from undercroft.kernel.squares import Square, Squares, each
 from . import corners, effect
 from .card import FLY
 from .corners import FULL as FULL
-from .corners import blinds, count_bases
+from .corners import blinds as blinds
 from .corners import corner as corner
 from .corners import count as count
+from .corners import count_bases as count_bases
 from .corners import veil as veil
 from .state import State
 

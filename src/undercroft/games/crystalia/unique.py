@@ -189,8 +189,17 @@ def off_pounce(aim: Aim, target: int, reach: int, hookshot: bool = False) -> Hin
 
 
 def pounce_places(s: State, unit: int, target: int) -> Squares:
-    beside = s.board.spread(s.footprint(target)) & ~s.footprint(target)
-    return covering(s.board, beside, s.profile[unit].base) & movement.legal_squares(s, unit)
+    """Where a unit may land to strike: beside the target and in LOS of it. [cover.los-needed]"""
+    there, base = s.footprint(target), s.profile[unit].base
+    beside = s.board.spread(there) & ~there
+    places = covering(s.board, beside, base) & movement.legal_squares(s, unit)
+    hidden = cover.veil(s) & ~there
+    if not hidden or not places:
+        return places
+    if effect.has(s, unit, FLY) or effect.has(s, target, FLY):
+        hidden &= cover.blinds(s)
+    at, size = s.at[target], s.profile[target].base
+    return sum([1 << q for q in each(places) if cover.count_bases(s, q, base, at, size, hidden)])
 
 
 # Doing it
