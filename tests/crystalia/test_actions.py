@@ -316,6 +316,8 @@ def test_a_trap_under_a_unit_takes_effect_in_its_next_upkeep() -> None:
     a.dice("1 1 -").activate("B")
     assert a.wounds("B") == 2, "Fire first, then the trap with its three stars"
     assert "slow" in a.status("B")
+    assert "action.search-traps.under-units" in a.cited()
+    assert "action.search-traps.trigger" not in a.cited(), "nobody has entered anything"
 
 
 @pytest.mark.rule("action.search-traps.under-units", "base.upkeep.order")

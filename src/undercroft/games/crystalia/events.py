@@ -368,7 +368,7 @@ class TrapPlaced(NamedTuple):
 class TrapSprung(NamedTuple):
     card: int
     unit: int
-    rules: Ids = ("action.search-traps.trigger",)
+    rules: Ids
 
 
 class TrapGone(NamedTuple):

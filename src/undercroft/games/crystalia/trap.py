@@ -14,6 +14,9 @@ from .points import pay_interaction
 from .state import Hold, State, Token, revealed
 from .wound import afflict, hurt
 
+ENTERED = ("action.search-traps.trigger",)
+UNDERFOOT = ("action.search-traps.under-units",)
+"""By what a trap goes off: a unit comes onto it or beside it, or stands on it in its upkeep."""
 FOUND = 5
 """Stars of Willpower that reveal a trap."""
 DISARM_REACH = 2
@@ -301,11 +304,11 @@ def take_effect(s: State, unit: int, card: int, square: Square) -> Rule[None]:
         return
     for trap in s.traps:
         if trap.card == card and trap.squares >> square & 1:
-            yield from go_off(s, unit, trap)
+            yield from go_off(s, unit, trap, UNDERFOOT)
             return
 
 
-def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
+def go_off(s: State, unit: int, trap: Token, rules: tuple[str, ...] = ENTERED) -> Rule[None]:
     """What a trap does to the unit that set it off. [trap.attack, trap.no-attack, trap.victim]"""
     if s.immune >> unit & 1 or s.at[unit] < 0:
         return
@@ -313,7 +316,7 @@ def go_off(s: State, unit: int, trap: Token) -> Rule[None]:
     if _only_burns(s, unit, trap):
         return
     s.sprung = (*s.sprung, (unit, trap.card))
-    note(s, TrapSprung, trap.card, unit)
+    note(s, TrapSprung, trap.card, unit, rules)
     victims = [unit]
     if card.wave:
         near = s.board.within_any(s.footprint(unit), card.wave) & s.everyone
