@@ -269,6 +269,15 @@ def test_bumper_shells_push_three_squares_as_their_finder_likes() -> None:
     assert a.place("A") == (0, 1)
 
 
+@pytest.mark.rule("trap.stays", "trap.contents", "base.control.push")
+def test_shells_that_push_somebody_beside_them_again_do_so_once() -> None:
+    """Also a unit whose own activation it is not: the finder's push is part of the same move."""
+    a = field("bumper_shells", A="rex", E=foe("ember_mage", at=(2, 1), facing="W"))
+    a.on("A", at=(0, 0)).menu("A").dice("2 2 3 3", "- - -").do("special", "rex.thwomp", "E")
+    a.do("push", (3, 1)).do("push", (3, 2))
+    assert (a.place("E"), a.ask.prompt, len(a.events(TrapSprung))) == ((3, 2), "menu", 1)
+
+
 @pytest.mark.rule("trap.contents")
 def test_a_centipede_crawls_three_steps_after_its_attack() -> None:
     a = field("giant_centipede").menu("A").dice(stars(3))

@@ -276,7 +276,8 @@ def moved_into(s: State, unit: int, before: Squares, crossed: Squares = 0) -> Ru
             continue
         entered = (foot | crossed) & ~before
         if snare.set_off(s, trap, before, entered) and not s.box.traps[trap.card].harmless:
-            if unit == s.active and (unit, trap.card) in s.sprung:
+            if (unit, trap.card) in s.sprung:
+                # Its own push does not lead a unit into a trap once more.
                 continue
             yield from go_off(s, unit, trap)
             if s.at[unit] >= 0 and s.footprint(unit) != foot:
