@@ -317,6 +317,15 @@ def test_a_mine_shaft_leads_to_the_nearest_own_spawning_point() -> None:
     assert (a.place("A"), a.wounds("A")) == ((1, 3), 0)
 
 
+@pytest.mark.rule("trap.special", "action.search-traps.trigger")
+def test_what_lies_at_the_end_of_a_mine_shaft_goes_off() -> None:
+    spikes = ("spiked_floor", [(7, 1), (8, 1), (7, 2), (8, 2)], 1)
+    shaft = laid("abandoned_mine_shaft")
+    a = field("abandoned_mine_shaft", P=unit("bramble_knight", at=(8, 0)), traps=[shaft, spikes])
+    enter(a.menu("A")).do("place", "A", (7, 0)).dice("- - -").do("face", "to:W")
+    assert (a.place("A"), a.wounds("A"), a.status("A")) == ((7, 0), 1, {"slow"})
+
+
 @pytest.mark.rule("trap.special", "term.spawning-point.active")
 def test_a_mine_shaft_leads_an_active_spawning_point_to_the_other() -> None:
     a = field("abandoned_mine_shaft", A="war_wagon", P=unit("royal_barracks", at=(7, 0)))

@@ -391,6 +391,7 @@ def send_home(s: State, unit: int, trap: Token) -> Rule[None]:
     s.shift(unit, square)
     note(s, Displaced, unit, square, rules)
     yield from facing.choose(s, unit, "facing.placed")
+    yield from moved_into(s, unit, 0)
 
 
 def crawl(s: State, trap: Token, steps: int) -> Rule[None]:
