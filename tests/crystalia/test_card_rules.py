@@ -450,6 +450,17 @@ def test_grind_costs_a_card_of_the_owners_choice() -> None:
     assert a.gear("T") == ["chainmail"]
 
 
+@pytest.mark.rule("mimic.profiles", "term.unit")
+@pytest.mark.parametrize(
+    ("target", "left"), [("egg_clutch", ["ancestral_mail"]), ("war_wagon", [])]
+)
+def test_grind_takes_nothing_of_a_static_spawning_point(target: str, left: list[str]) -> None:
+    """It is about units it wounds, and only an active spawning point is one."""
+    a = duel("booty_grinder", target).on("T", gear=["ancestral_mail"]).menu("A")
+    a.dice("2 2 2", "1 1 1 hp").do("attack", "T", "melee")
+    assert (a.wounds("T"), a.gear("T")) == (1, left)
+
+
 @pytest.mark.rule("base.potion.quantity")
 def test_potions_without_room_are_lost_with_the_card_that_grind_takes() -> None:
     a = duel("booty_grinder", "tincan", potions=[0, 2]).on("T", gear=["potion_pouch"]).menu("A")

@@ -414,7 +414,7 @@ def aftermath(s: State, a: Attack, target: int) -> Rule[None]:
         inflicted |= action.status | action.grants.inflicts
     if inflicted and s.at[target] >= 0:
         afflict(s, target, inflicted, ("base.status.gain",))
-    if a.has(s, GRIND) and s.at[target] >= 0 and s.gear[target]:
+    if a.has(s, GRIND) and s.at[target] >= 0 and not s.profile[target].static:
         yield from grind(s, target)
     if action is not None:
         if action.steal:
