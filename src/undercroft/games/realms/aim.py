@@ -64,7 +64,7 @@ def reachable(s: State, unit: int, weapon: Weapon, among: Squares) -> list[int]:
     for other in dict.fromkeys([unit_at[square] for square in each(near)]):
         mask = s.footprint(other)
         if adjacent & mask:
-            if weapon.kind == OF_RANGED:
+            if weapon.kind == OF_RANGED and opposed(s, unit, other):
                 # [attack.adjacent-ranged-ban]
                 continue
         elif size == 1 and not mask & (mask - 1):
@@ -144,7 +144,7 @@ def out_of_reach(
 
 def barred(s: State, unit: int, kind: int, target: int) -> Hindrance | None:
     """Whom no attack of a type is aimed at. [attack.adjacent-ranged-ban, power.invisible]"""
-    if kind == OF_RANGED and (s.kind[unit] < 0) != (s.kind[target] < 0) and _close(s, unit, target):
+    if kind == OF_RANGED and opposed(s, unit, target) and _close(s, unit, target):
         says = "{target:unit} is adjacent, which is too near for a Ranged attack"
         far = away(s, unit, target)
         return Hindrance("attack.adjacent-ranged-ban", says=says, target=target, far=far)
@@ -152,6 +152,11 @@ def barred(s: State, unit: int, kind: int, target: int) -> Hindrance | None:
         says = "{target:unit} is invisible: only Melee attacks can be aimed at it"
         return Hindrance("power.invisible", says=says, target=target)
     return None
+
+
+def opposed(s: State, unit: int, other: int) -> bool:
+    """Whether two figures are on different sides, whoever leads them. [power.control]"""
+    return (s.kind[unit] < 0) != (s.kind[other] < 0)
 
 
 def _close(s: State, unit: int, other: int) -> bool:

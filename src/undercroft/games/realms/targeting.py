@@ -34,7 +34,9 @@ def positions(s: State, unit: int, weapon: Weapon, target: int) -> Squares:
         return 0
     blocking = aim.blockers(s, unit, weapon) & ~(1 << there)
     mask = ground.visible(there, blocking) & ground.blocks[min(weapon.range, RADIUS)][there]
-    return mask & ~near if weapon.kind == OF_RANGED else mask | near
+    # The ban is on adjacent enemies: a hero who is led goes for a friend.
+    banned = weapon.kind == OF_RANGED and aim.opposed(s, unit, target)
+    return mask & ~near if banned else mask | near
 
 
 def _large_positions(
