@@ -206,7 +206,7 @@ def test_a_pepper_bomb_strikes_all_around_its_target_and_blinds_whom_it_hurts() 
     other = stage.monster("bridge_troll", 7, 3)
     assert stage.targets(0, "pepper_bomb") == {wolf, troll}
     # Two Ranged symbols; both trolls defend for themselves.
-    drink(stage, "pepper_bomb", "3311", "1", "4", target=troll)
+    drink(stage, "pepper_bomb", "3311", ("keep",), "1", "4", target=troll)
     assert stage.s.health[troll] == 1
     assert stage.states(troll) == {"blind"}
     assert stage.s.health[other] == 2
@@ -217,7 +217,7 @@ def test_a_pepper_bomb_strikes_all_around_its_target_and_blinds_whom_it_hurts() 
 def test_lamp_oil_is_an_attack_of_five_magical_dice_within_four() -> None:
     stage, wolf, troll = far_and_near()
     assert stage.targets(0, "lamp_oil") == {wolf}
-    drink(stage, "lamp_oil", "41111", "1", target=wolf)
+    drink(stage, "lamp_oil", "41111", ("keep",), "1", target=wolf)
     assert stage.s.at[wolf] < 0
     assert stage.targets(0, "lamp_oil") == set()
     stage.move(troll, 5, 4)

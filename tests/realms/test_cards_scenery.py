@@ -150,7 +150,7 @@ def test_a_powder_keg_is_a_big_blast_on_the_nearest_monster() -> None:
     stage = Stage()
     near, far = stage.monster("bridge_troll", 6, 4), stage.monster("bridge_troll", 7, 7)
     # Jack, two spaces from the nearest troll, has to defend as well.
-    use(stage, "powder_keg", "3111", "4", ("stay",), "1")
+    use(stage, "powder_keg", "3111", ("keep",), "4", ("stay",), "1")
     assert stage.s.health[1] == stage.s.profile[1].health
     assert stage.s.health[near] == 2
     assert stage.s.health[far] == 3

@@ -48,7 +48,7 @@ def test_a_strike_of_the_first_hero_is_his() -> None:
     stage = Stage("gretel", "jack")
     ogre = stage.monster("beanstalk_ogre", 2, 2)
     blow = Strike(do="strike", dice=1, type="melee", on="target")
-    stage.happen((blow,), "1", me=0, target=ogre)
+    stage.happen((blow,), "1", ("keep",), me=0, target=ogre)
     (event,) = [event for event in stage.s.log or [] if isinstance(event, Assailed)]
     assert (event.by, event.targets) == (0, (ogre,))
 

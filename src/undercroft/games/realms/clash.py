@@ -54,8 +54,8 @@ class Sides(NamedTuple):
     foes: tuple[Foe, ...]
     damage: int = 0
     """What a spell does, which is not rolled for."""
-    auto: bool = False
-    """Made without anybody deciding for the attacker."""
+    thrown: bool = False
+    """Made by what a card or a thing does."""
 
 
 def claimed(parts: Sequence[tuple[str, int]], count: int) -> Parts:
@@ -97,7 +97,7 @@ def sides(s: State, a: Attack, targets: Sequence[int] | None = None) -> Sides:
         claimed(parts, count),
         tuple(notes),
         tuple(_foe(s, a, target) for target in whom if s.at[target] >= 0),
-        auto=a.auto,
+        thrown=a.thrown,
     )
 
 
@@ -134,7 +134,7 @@ def _arms(s: State, weapon: Weapon) -> str:
 
 
 def _named(s: State, a: Attack) -> str:
-    if a.by < 0 or a.auto:
+    if a.by < 0 or a.thrown:
         return "effect"
     if s.kind[a.by] >= 0:
         return s.box.monsters[s.kind[a.by]].name

@@ -74,13 +74,14 @@ def attack(s: State, a: Attack) -> Rule[None]:
     """[attack.steps]"""
     by = a.by
     hero = by >= 0 and s.kind[by] < 0
+    armed = hero and not a.auto and not a.thrown
     if s.boosts and by >= 0:
         a.bits |= s.granted(by)
     if s.log is not None:
         told = clash.sides(s, a)
         note(s, Assailed, by, tuple(a.targets), a.square, -1, told, _assailed_by(s, by))
     # Skills that change the attack are declared before the roll; others may step in.
-    if hero and not a.auto and s.skills[by] & skill.DECLARED:
+    if armed and s.skills[by] & skill.DECLARED:
         yield from skill.declare(s, a)
     if a.targets and s.kind[a.targets[0]] < 0:
         yield from attacked(s, a)
@@ -123,9 +124,9 @@ def attack(s: State, a: Attack) -> Rule[None]:
                 # Of several targets the ability does not affect this one. [power.cancel]
                 worth -= roll.faces.count(dice.CRIT)
             dealt = yield from resolve(s, a, target, worth)
-            if dealt and hero and a.kind == OF_MELEE and not a.auto and s.skills[by]:
+            if dealt and armed and a.kind == OF_MELEE and s.skills[by]:
                 yield from skill.cleave(s, by, target, where, dealt)
-    if hero and not a.auto and s.at[by] >= 0 and s.skills[by]:
+    if armed and s.at[by] >= 0 and s.skills[by]:
         yield from skill.flurry(s, a)
 
 

@@ -255,6 +255,7 @@ def _strike(s: State, e: Any, source: Source) -> Rule[None]:
     weapon = Weapon(-2, e.dice, kind, 0, 0, have.bits, have.penetrative, bool(have.lucky & 1), kind)
     by = source.me if source.me >= 0 and s.at[source.me] >= 0 else -1
     if by >= 0:
+        weapon = _in_the_hand_of(s, by, weapon)
         others = (unit for unit in (*s.standing(), *s.monsters()) if unit != by)
         barred = tuple(unit for unit in others if aim.barred(s, by, kind, unit) is not None)
         source = source._replace(barred=barred)
@@ -262,8 +263,22 @@ def _strike(s: State, e: Any, source: Source) -> Rule[None]:
         if s.at[unit] >= 0 and unit != by and unit not in source.barred:
             a = combat.Attack(by, weapon, [unit])
             a.radius = {"target": 0, "blast": 1, "big_blast": 2}[e.area]
-            a.auto = True
+            a.thrown = True
             yield from combat.attack(s, a)
+
+
+def _in_the_hand_of(s: State, by: int, weapon: Weapon) -> Weapon:
+    """What a figure throws has the figure's own powers, and none of its weapons. [power.lucky]"""
+    bits = weapon.bits | s.powers(by)
+    if s.kind[by] < 0:
+        own = s.profile[by]
+        penetrative, lucky = own.penetrative, bool(own.lucky & 1)
+    else:
+        its = s.kinds[s.kind[by]].weapon
+        penetrative, lucky = its.penetrative, its.lucky
+    return weapon._replace(
+        bits=bits, penetrative=weapon.penetrative + penetrative, lucky=weapon.lucky or lucky
+    )
 
 
 def _act(s: State, e: Any, source: Source) -> Rule[None]:

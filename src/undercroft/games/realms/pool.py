@@ -19,7 +19,7 @@ class Attack:
 
     __slots__ = (
         "auto", "bits", "bonus", "by", "free", "kind", "penetrative", "radius", "reflex", "spell",
-        "square", "targets", "weapon",
+        "square", "targets", "thrown", "weapon",
     )  # fmt: skip
 
     def __init__(self, by: int, weapon: Weapon, targets: list[int], square: Square = -1) -> None:
@@ -41,6 +41,8 @@ class Attack:
         self.spell = False
         self.auto = False
         """Made without anybody deciding for the attacker."""
+        self.thrown = False
+        """Made by what a card or a thing does: skills with weapons add nothing to it."""
 
 
 def attack_dice(s: State, a: Attack) -> int:

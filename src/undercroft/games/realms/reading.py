@@ -114,7 +114,7 @@ class Reading:
     def _as_attack(self, then: Sides) -> Attack:
         a = Attack(self.by, then.weapon, list(self.targets))
         a.bonus = sum(n for _, n in self.bonus)
-        a.auto = then.auto
+        a.thrown = then.thrown
         if self.by >= 0:
             a.bits |= self.s.granted(self.by)
         return a
