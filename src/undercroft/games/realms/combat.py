@@ -105,7 +105,7 @@ def attack(s: State, a: Attack) -> Rule[None]:
         yield from dice.exploding("attack", by, count, burst, roll)
     extra = 0
     if not hero or a.auto:
-        if a.bits & (SWARM | SURE) or a.weapon.lucky:
+        if a.bits & (SWARM | SURE) or _lucky(s, a):
             yield from _machine_improves(s, a, roll, burst)
     elif a.targets:
         extra = yield from improve(s, a, roll, burst)
@@ -174,7 +174,7 @@ def improve(s: State, a: Attack, roll: Roll, burst: int) -> Rule[int]:
     [energy.surge, energy.surge-after-roll, power.lucky, power.sure-strike]
     """
     hero = a.by
-    lucky, sure = a.weapon.lucky or bool(s.boosts and s.granted(hero, "lucky") & 1), a.bits & SURE
+    lucky, sure = _lucky(s, a), a.bits & SURE
     extra = 0
     while True:
         options: list[Option] = [_KEEP]
@@ -205,6 +205,12 @@ def improve(s: State, a: Attack, roll: Roll, burst: int) -> Rule[int]:
             sure = 0
             roll.faces[choice[1]] = choice[2]
             note(s, Turned, hero, choice[1], choice[2])
+
+
+def _lucky(s: State, a: Attack) -> bool:
+    """Whether one of the dice may be rolled again. [power.lucky]"""
+    lent = s.boosts and a.by >= 0 and s.granted(a.by, "lucky") & 1
+    return a.weapon.lucky or bool(lent)
 
 
 def turnings(roll: Roll) -> list[Option]:
@@ -238,7 +244,7 @@ def _machine_improves(s: State, a: Attack, roll: Roll, burst: int) -> Rule[None]
             for die in failed:
                 if roll.faces[die] == dice.CRIT and burst:
                     yield from dice.exploding("attack", a.by, burst, burst, roll, die)
-    if a.weapon.lucky:
+    if _lucky(s, a):
         failed = [die for die, face in enumerate(roll.faces) if not fits[face]]
         if failed:
             note(s, Rerolled, a.by, failed[0])
