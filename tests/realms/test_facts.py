@@ -9,7 +9,7 @@ import pytest
 
 from tests.contract.test_deeds import positions, wishes
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
-from undercroft.games.realms.box import FLY, GHOSTLY
+from undercroft.games.realms.box import FLY, GHOSTLY, ONE_HANDED, TWO_HANDED
 from undercroft.games.realms.operands import figure_asked
 from undercroft.games.realms.state import State
 from undercroft.kernel.choice import Ask, Option
@@ -106,6 +106,11 @@ def cost(s: State, ask: Ask, option: Option, facts: Any) -> int:
         return 1
     if kind == "surge":
         return 2
+    if kind == "power_strike":
+        known = (TWO_HANDED | ONE_HANDED) & s.skills[ask.about[0]]
+        price = int(ask.about[3])
+        assert price == 2 or known
+        return price
     skills = box.content.skills
     return skills[kind].energy or 0
 
@@ -234,6 +239,22 @@ def test_whoever_has_a_move_to_make_is_not_told_that_no_movement_is_left() -> No
     a = archer(actions=0, taken=2)
     refusal = a.match.refusal(a.option("step", (1, 0)))
     assert refusal is not None and refusal.text == "No movement is left."
+
+
+@pytest.mark.rule("skill.martial.power-strike", "skill.martial.one-handed-master")
+def test_a_master_is_told_no_price_but_that_power_is_in_the_blow_already() -> None:
+    a = Arena(
+        "H w",
+        H=HeroSpec(
+            "prince_charming", worn=["kitchen_knife"], energy=5,
+            skills=["power_strike", "one_handed_master", "powerful_blow"],
+        ),
+        w=MonsterSpec("bridge_troll"),
+    ).menu("H")  # fmt: skip
+    a.do("attack", 0, "w").do("power_strike")
+    refusal = a.match.refusal(("power_strike",))
+    assert refusal is not None and refusal.rules == ("skill.martial.power-strike",)
+    assert refusal.text == "It has been added to this attack."
 
 
 @pytest.mark.rule("los.figures", "cast.target")

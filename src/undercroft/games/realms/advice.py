@@ -41,7 +41,7 @@ def _menu(s: State, ask: Ask) -> list[float]:
 
 
 def _declare(s: State, ask: Ask) -> list[float]:
-    hero, targets, _ = ask.about
+    hero, targets = ask.about[:2]
     return DEEDS.worths(ask, Throw(s, hero, targets), 0.0)
 
 

@@ -103,7 +103,13 @@ def _declared(word: str, bit: int) -> Predicate:
         hero, rule = ask.about[0], skill.rule_of(bit)
         if (unskilled := skill.unskilled(s, hero, bit)) is not None:
             return unskilled
-        short = token.too_dear(s, hero, skill.energy(s, bit), rule)
+        price = skill.energy(s, bit)
+        if bit == POWER_STRIKE:
+            # What it costs with this weapon; nothing once it is part of the attack.
+            price = ask.about[3]
+            if not price:
+                return Hindrance(rule, says="it has been added to this attack")
+        short = token.too_dear(s, hero, price, rule)
         return short or Hindrance(rule, says="it adds nothing to this attack now")
 
     return undeclared

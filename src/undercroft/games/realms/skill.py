@@ -123,8 +123,9 @@ def declare(s: State, a: Attack) -> Rule[None]:
         if len(options) == 1:
             return
         choice: Option = yield Ask(
-            s.seat(hero), "declare", options, (hero, tuple(a.targets), a.bonus), DECLARE_RULES
-        )
+            s.seat(hero), "declare", options,
+            (hero, tuple(a.targets), a.bonus, 0 if struck else price), DECLARE_RULES,
+        )  # fmt: skip
         kind = choice[0]
         if kind == "roll":
             return
