@@ -172,6 +172,11 @@ def test_twenty_four_items() -> None:
             'effect "heal" needs a target',
         ),
         (
+            '[[item]]\nid = "x"\ntitle = "X"\nprice = 1\ntext = "X."\n'
+            'stays = true\nreroll = ["attack"]',
+            "needs once = true",
+        ),
+        (
             '[[encounter]]\nid = "x"\nname = "X"\ntext = "X."\nenemies = ["tunnel_rad:2"]',
             'did you mean "tunnel_rat"',
         ),

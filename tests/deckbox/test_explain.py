@@ -137,3 +137,25 @@ def test_wishes_are_read_as_people_type_them() -> None:
     ):
         assert t.match.wish(text) == t.option(*wish), text
     assert t.match.wish("fly") is None
+
+
+@pytest.mark.rule("term.tile", "ability.cost")
+def test_nobody_changes_places_with_itself_and_is_told_so() -> None:
+    t = Table("10a", market=[], deck_only=True)
+    t.hero("H", at=(2, 4), ability="old_songs", energy=1).hero("J", at=(0, 0)).menu()
+    assert t.offers("ability", "H", "changing_partners", "J")
+    refusal = t.match.refusal(t.option("ability", "H", "changing_partners", "H"))
+    assert refusal is not None and refusal.rules == ("term.tile",)
+    assert refusal.text == "It is for another hero on the same tile."
+
+
+@pytest.mark.rule("ability.cost", "action.minor.any-time")
+def test_a_song_that_costs_too_much_is_not_said_to_roll_nothing_again() -> None:
+    t = Table("10a", market=[], deck_only=True)
+    t.hero("H", at=(2, 4), ability="old_songs", energy=1, items=["lucky_coin"])
+    t.enemy("o", "pit_ogre", at=(2, 3), health=3).menu().dice("1 1 1")
+    t.do("attack", "melee", "o")
+    assert t.match.ask.prompt == "reroll" and t.offers("item", "H", "lucky_coin", -1)
+    refusal = t.match.refusal(t.option("ability", "H", "refrain", -1))
+    assert refusal is not None and refusal.rules == ("ability.cost", "term.energy")
+    assert refusal.facts == {"cost": 2, "left": 1}

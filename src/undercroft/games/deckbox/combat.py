@@ -21,7 +21,7 @@ from .events import (
 )
 from .source import attack_parts, defence_parts
 from .state import ATTACK, State
-from .tables import COLOURS, SKILLS
+from .tables import COLOURS, SKILLS, Power
 from .tracker import energise, enrich, mend
 
 _THROWS = [range(6**n) for n in range(21)]
@@ -71,13 +71,33 @@ def rerolls(s: State, hero: int, what: str) -> list[Option]:
     """The cards with which a hero may roll again."""
     ways: list[Option] = []
     for number in s.of(hero).reroll:
-        ability = s.box.abilities[number]
-        if what in ability.power.reroll and s.energy[hero] >= ability.cost:
+        if no_reroll(s, hero, "ability", number, what) is None:
             ways.append(("ability", hero, number, -1))
     for item in s.items[hero]:
-        if s.box.item_rerolls[item] and what in s.box.items[item].reroll:
+        if s.box.item_rerolls[item] and no_reroll(s, hero, "item", item, what) is None:
             ways.append(("item", hero, item, -1))
     return ways
+
+
+def no_reroll(s: State, hero: int, word: str, number: int, what: str) -> Hindrance | None:
+    """What keeps a card that a hero has from rolling these dice again. [action.minor.any-time]"""
+    power: Power
+    if word == "ability":
+        if number not in s.of(hero).reroll:
+            return _NO_REROLL
+        cost, left = s.box.abilities[number].cost, s.energy[hero]
+        if cost > left:
+            says = "it costs {cost} Energy, {left} left"
+            return Hindrance("ability.cost", "term.energy", says=says, cost=cost, left=left)
+        power, bit = s.box.abilities[number].power, number
+    else:
+        if number not in s.items[hero]:
+            return _NO_REROLL
+        power, bit = s.box.items[number], stock.ITEM_BIT + number
+    return stock.spent(s, hero, bit, power) if what in power.reroll else _NO_REROLL
+
+
+_NO_REROLL = Hindrance("action.minor.any-time", says="it does not roll these dice again")
 
 
 # ---------------------------------------------------------------- whom an attack may be made at

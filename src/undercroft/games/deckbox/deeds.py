@@ -144,9 +144,12 @@ def _no_reroll(word: str) -> Predicate:
     def unfit(s: State, ask: Ask, hero: int, number: int, target: int) -> Hindrance | None:
         """Only cards that roll dice again can be used on a roll. [action.minor.any-time]"""
         what, unit = ask.about[:2]
-        if (word, hero, number, target) in combat.rerolls(s, unit, what):
-            return None
-        return Hindrance("action.minor.any-time", says="it does not roll these dice again")
+        if hero != unit:
+            says = "{by:unit} is asked, not {hero:unit}"
+            return Hindrance("action.minor.any-time", says=says, by=unit, hero=hero)
+        if target >= 0:
+            return Hindrance("action.minor.any-time", says="it is pointed at nothing")
+        return combat.no_reroll(s, hero, word, number, what)
 
     return unfit
 

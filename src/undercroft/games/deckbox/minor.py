@@ -82,7 +82,7 @@ def _offer(
     single: list[Option],
     options: Options,
 ) -> None:
-    if spent(s, hero, bit, power) is not None:
+    if stock.spent(s, hero, bit, power) is not None:
         return
     if power.target == "none":
         single.append((*head, -1))
@@ -90,20 +90,6 @@ def _offer(
         options.squares(head, spaces(s, hero))
     else:
         single += [(*head, target) for target in targets(s, hero, power)]
-
-
-def spent(s: State, hero: int, bit: int, power: Power) -> Hindrance | None:
-    """What keeps a hero from using an ability or an item just now, whatever it is pointed at."""
-    if power.own_activation and s.active != hero:
-        return _OWN
-    if power.once and any(used >> bit & 1 for used in s.used):
-        # Whoever used it: it may have changed hands since.
-        return _ONCE
-    return None
-
-
-_OWN = Hindrance("action.minor.any-time", says="it is for one's own activation")
-_ONCE = Hindrance("action.minor.any-time", says="it has been used in this round")
 
 
 def no_ability(s: State, hero: int, number: int) -> Hindrance | None:
@@ -119,7 +105,7 @@ def no_ability(s: State, hero: int, number: int) -> Hindrance | None:
             "ability.cost", "term.energy", says="it costs {cost} Energy, {left} left",
             cost=ability.cost, left=s.energy[hero],
         )  # fmt: skip
-    return spent(s, hero, number, ability.power)
+    return stock.spent(s, hero, number, ability.power)
 
 
 def no_item(s: State, hero: int, item: int) -> Hindrance | None:
@@ -128,7 +114,7 @@ def no_item(s: State, hero: int, item: int) -> Hindrance | None:
         return Hindrance("item.save", says="{hero:unit} does not carry it", hero=hero)
     if not s.box.item_uses[item]:
         return Hindrance("action.minor.use-item", says="it does nothing by itself")
-    return spent(s, hero, stock.ITEM_BIT + item, s.box.items[item])
+    return stock.spent(s, hero, stock.ITEM_BIT + item, s.box.items[item])
 
 
 def no_target(s: State, hero: int, power: Power, target: int) -> Hindrance | None:
@@ -146,6 +132,8 @@ def no_target(s: State, hero: int, power: Power, target: int) -> Hindrance | Non
     if power.target == "fallen" and target < s.players and s.at[target] < 0:
         says = "there is no free space next to {hero:unit}"
         return Hindrance("hero.down", "term.adjacent", says=says, hero=hero)
+    if target == hero and power.target == "hero_on_tile":
+        return Hindrance("term.tile", says="it is for another hero on the same tile")
     return Hindrance(*_AIMED[power.target][:-1], says=_AIMED[power.target][-1])
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from undercroft.kernel.choice import Option, Rule
 from undercroft.kernel.deck import draw
+from undercroft.kernel.hindrance import Hindrance
 
 from .events import Bought, Found, Invoked, TurnedUp, Used, note
 from .state import State
+from .tables import Power
 
 ITEM_BIT = 64
 """In `State.used`: where the bits of items begin."""
@@ -60,6 +62,20 @@ def restock(s: State) -> Rule[None]:
     s.deck = s.deck.discarding(*s.market)
     s.market = ()
     yield from refill(s)
+
+
+def spent(s: State, hero: int, bit: int, power: Power) -> Hindrance | None:
+    """What keeps a hero from using an ability or an item just now, whatever it is used on."""
+    if power.own_activation and s.active != hero:
+        return _OWN
+    if power.once and any(used >> bit & 1 for used in s.used):
+        # Whoever used it: it may have changed hands since.
+        return _ONCE
+    return None
+
+
+_OWN = Hindrance("action.minor.any-time", says="it is for one's own activation")
+_ONCE = Hindrance("action.minor.any-time", says="it has been used in this round")
 
 
 def spend(s: State, hero: int, option: Option) -> None:

@@ -335,7 +335,7 @@ class ItemRow(Power):
     def _does_something(self) -> Self:
         if not self.effects and not self.reroll and not self.worn:
             raise ValueError("expected effects, a reroll, modifiers or keywords")
-        if self.stays and self.effects and not self.once:
+        if self.stays and (self.effects or self.reroll) and not self.once:
             raise ValueError("an item that stays and can be used needs once = true")
         return self
 
