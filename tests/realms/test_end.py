@@ -7,7 +7,7 @@ import pytest
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import ogre, soldier
 from undercroft.games.realms import campaign
-from undercroft.games.realms.events import Activated, AdventureEnded, Rewarded
+from undercroft.games.realms.events import Activated, AdventureEnded, GameEnded, Rewarded
 from undercroft.games.realms.game import GAME
 
 
@@ -129,6 +129,7 @@ def test_the_adventure_is_lost_at_once_when_the_last_hero_falls() -> None:
     assert a.s.outcome is not None
     assert a.s.outcome[0] == "darkness"
     assert a.events(AdventureEnded)[0].why == "fallen"
+    assert a.events(GameEnded)[0].rules == ("end.defeat",), "no round is over to be looked at"
     # The second ogre does not act any more.
     assert [event.unit for event in a.events(Activated)] == [a.numbers["t"]]
 

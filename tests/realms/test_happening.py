@@ -6,7 +6,7 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec
 from tests.realms.figures import ogre, soldier
-from tests.realms.stage import Stage
+from tests.realms.stage import Stage, box
 from undercroft.games.realms import (
     approach,
     combat,
@@ -17,8 +17,9 @@ from undercroft.games.realms import (
     trader,
     villain,
 )
-from undercroft.games.realms.events import Assailed, Attacked, Looted
+from undercroft.games.realms.events import Assailed, Attacked, Found, Looted, Stood
 from undercroft.games.realms.vocabulary import Act, Group, Inflict, Loot, Strike
+from undercroft.kernel.deck import Deck
 
 
 @pytest.mark.rule("power.stun")
@@ -51,6 +52,19 @@ def test_a_strike_of_the_first_hero_is_his() -> None:
     stage.happen((blow,), "1", ("keep",), me=0, target=ogre)
     (event,) = [event for event in stage.s.log or [] if isinstance(event, Assailed)]
     assert (event.by, event.targets) == (0, (ogre,))
+
+
+@pytest.mark.rule("round.event", "dice.loot.consumable", "explore.card")
+def test_what_an_event_brings_is_told_with_the_event_and_no_loot_die() -> None:
+    stage = Stage("gretel", "jack")
+    card = box().consumable_number["honey_cake"]
+    stage.s.consumable_deck = Deck((card,), ())
+    stage.event("bread_crumbs")
+    stage.monster("hungry_wolf", 2, 2)
+    stage.event("wolves_at_night")
+    told = [event for event in stage.s.log or [] if isinstance(event, Found | Stood)]
+    assert [type(event) for event in told] == [Found, Stood]
+    assert [event.rules for event in told] == [("round.event",)] * 2
 
 
 @pytest.mark.rule("loot.roll")

@@ -6,6 +6,9 @@ import pytest
 
 from tests.realms.arena import Arena, HeroSpec, MonsterSpec
 from tests.realms.figures import caster, ogre, soldier
+from tests.realms.stage import Stage
+from undercroft.games.realms import token
+from undercroft.games.realms.events import EnergyChanged, Healed
 from undercroft.games.realms.game import GAME
 from undercroft.games.realms.state import put
 
@@ -66,3 +69,17 @@ def test_a_monster_never_has_more_health_than_its_card_says() -> None:
     a = Arena("H . . w", H=soldier(), w=MonsterSpec("bridge_troll"), level=3)
     a.dice("1 1 1 1").monster("w")
     assert a.health("w") == 7
+
+
+@pytest.mark.rule("token.maximum", "token.track")
+def test_only_a_surplus_that_is_lost_is_told_with_the_rule_that_takes_it() -> None:
+    stage = Stage("gretel", "jack")
+    stage.s.health, stage.s.energy = [3, 1], [6, 7]
+    stage.event("morning_light")
+    stage.event("heavy_heart")
+    stage.run(token.heal(stage.s, 0, 2, 1, ("token.track",)))
+    stage.run(token.heal(stage.s, 1, 2, 0, ("token.track",)))
+    told = [e for e in stage.s.log or [] if isinstance(e, EnergyChanged | Healed)]
+    assert [(e.amount, "token.maximum" in e.rules) for e in told] == [
+        (1, True), (-1, False), (-1, False), (1, True), (2, False),
+    ]  # fmt: skip

@@ -25,7 +25,7 @@ def begin(s: State) -> Rule[None]:
     s.phase = "setup"
     for hero in range(len(s.party)):
         s.place(hero, adventure.spots[hero])
-        note(s, Stood, hero, adventure.spots[hero])
+        note(s, Stood, hero, adventure.spots[hero], ("explore.quest",))
     entrance = 0
     for spot in adventure.spots:
         entrance |= 1 << spot
@@ -34,7 +34,7 @@ def begin(s: State) -> Rule[None]:
     if row is not None and row.consumables:
         for hero in range(len(s.party)):
             for _ in range(row.consumables):
-                yield from equipment.draw_consumable(s, hero, ("dice.loot.consumable",))
+                yield from equipment.draw_consumable(s, hero, ("advance.start",))
     yield from initiative.make_row(s)
     s.agenda.append(("round",))
 
@@ -119,7 +119,7 @@ def finish(s: State) -> Rule[None]:
             hero = number % len(s.party)
             yield from equipment.gain_item(s, hero, s.box.item_number[name], ("end.rewards",))
     if not s.campaign:
-        end_game(s, HEROES if won else DARKNESS)
+        end_game(s, HEROES if won else DARKNESS, rules)
         return
     for flag in s.adventure.row.remembers:
         if flag in s.flags and flag not in s.legacy:

@@ -432,17 +432,17 @@ def _spawn(s: State, e: Any, source: Source) -> Rule[None]:
     else:
         goal = 0
     for group in e.monsters:
-        yield from explore.place_group(s, group, room, goal)
+        yield from explore.place_group(s, group, room, goal, rules=source.rules)
 
 
 def _draw(s: State, e: Any, source: Source) -> Rule[None]:
     for hero in _heroes(s, (yield from whom(s, e.on, source))):
         for _ in range(e.count):
             if e.deck == "consumable":
-                yield from equipment.draw_consumable(s, hero, ("dice.loot.consumable",))
+                yield from equipment.draw_consumable(s, hero, source.rules)
             else:
                 level = s.adventure.level
-                yield from equipment.draw_item(s, hero, level, ("dice.loot.equipment",))
+                yield from equipment.draw_item(s, hero, level, source.rules)
 
 
 def _give(s: State, e: Any, source: Source) -> Rule[None]:

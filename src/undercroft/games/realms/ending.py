@@ -10,7 +10,7 @@ DARKNESS = "darkness"
 """Who has won, as outcomes say it."""
 
 
-def end_game(s: State, winner: str) -> None:
+def end_game(s: State, winner: str, rules: tuple[str, ...] = ("end.check",)) -> None:
     s.outcome = (winner, s.told[-1][0] if s.told else "")
     s.agenda.clear()
-    note(s, GameEnded, winner)
+    note(s, GameEnded, winner, rules)

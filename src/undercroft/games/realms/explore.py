@@ -146,7 +146,10 @@ def _many(s: State, group: Any) -> bool:
     return group.role is not None or s.kinds[cast(s, group)].minion
 
 
-def place_group(s: State, group: Any, room: int, goal: Squares, extra: int = 0) -> Rule[None]:
+def place_group(
+    s: State, group: Any, room: int, goal: Squares, extra: int = 0,
+    rules: tuple[str, ...] = ("explore.card",),
+) -> Rule[None]:  # fmt: skip
     """So many of a monster appear: near a goal, or on the lairs of a tile. [explore.card]"""
     kind = cast(s, group)
     count = group.count[len(s.party) - 2]
@@ -159,7 +162,7 @@ def place_group(s: State, group: Any, room: int, goal: Squares, extra: int = 0) 
             s.health[unit] = 0
             return
         s.place(unit, square)
-        note(s, Stood, unit, square)
+        note(s, Stood, unit, square, rules)
         initiative.arrive(s, kind)
         if "arrival" in s.kinds[kind].moments:
             yield from villain.react(s, unit, "arrival", -1)

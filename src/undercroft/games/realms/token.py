@@ -56,10 +56,13 @@ def spend(s: State, hero: int, cost: int, rules: Ids) -> None:
 def energise(s: State, hero: int, amount: int, rules: Ids) -> None:
     """Energy gained or lost, within what there is and what there may be. [token.maximum]"""
     before = s.energy[hero]
-    after = min(max(0, before + amount), max(before, s.most_energy(hero)))
+    most = max(before, s.most_energy(hero))
+    after = min(max(0, before + amount), most)
     if after != before:
         s.energy[hero] = after
-        note(s, EnergyChanged, hero, after - before, (*rules, "token.maximum"))
+        if before + amount > most:
+            rules = (*rules, "token.maximum")
+        note(s, EnergyChanged, hero, after - before, rules)
 
 
 def enrich(s: State, hero: int, amount: int, rules: Ids) -> None:
@@ -94,7 +97,9 @@ def heal(s: State, unit: int, amount: int, by: int, rules: Ids) -> Rule[None]:
     gained = min(amount, s.most_health(unit) - s.health[unit])
     if gained > 0:
         s.health[unit] += gained
-        note(s, Healed, unit, gained, (*rules, "token.maximum"))
+        if gained < amount:
+            rules = (*rules, "token.maximum")
+        note(s, Healed, unit, gained, rules)
 
 
 def hurt(s: State, unit: int, amount: int, by: int, rules: Ids, attack: bool = False) -> Rule[int]:
