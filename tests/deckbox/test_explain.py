@@ -159,3 +159,22 @@ def test_a_song_that_costs_too_much_is_not_said_to_roll_nothing_again() -> None:
     refusal = t.match.refusal(t.option("ability", "H", "refrain", -1))
     assert refusal is not None and refusal.rules == ("ability.cost", "term.energy")
     assert refusal.facts == {"cost": 2, "left": 1}
+
+
+@pytest.mark.rule("setup.build-character", "setup.starting-tiles")
+def test_who_builds_a_character_is_not_told_that_it_is_built() -> None:
+    match = GAME.new(3, players=1)
+
+    def said(*wish: object) -> str:
+        refusal = match.refusal(wish)
+        assert refusal is not None
+        return refusal.text
+
+    assert match.ask.prompt == "hero"
+    assert said("equipment", 0) == "Another card is chosen now."
+    assert said("end") == said("stand", 0) == "First the character is built."
+    while match.ask.prompt != "stand":
+        match.answer(0)
+    assert said("hero", 0) == "The characters are built."
+    match.answer(0)
+    assert said("stand", match.state.at[0]) == "It is for the setup."

@@ -196,15 +196,20 @@ def _free_card(s: State, ask: Ask, card: int) -> Hindrance | None:
 
 
 def _another_moment(s: State, ask: Ask, deed: Deed[State]) -> Hindrance:
-    if ask.prompt in ("hero", "equipment", "ability"):
-        return Hindrance("setup.build-character", says="first the character is built")
+    if ask.prompt in setup.PARTS:
+        of_card = deed.moments[0] in setup.PARTS
+        says = "another card is chosen now" if of_card else "first the character is built"
+        return Hindrance("setup.build-character", says=says)
+    if deed.moments[0] in setup.PARTS:
+        return Hindrance("setup.build-character", says="the characters are built")
+    if deed.word == "stand":
+        return Hindrance("setup.starting-tiles", says="it is for the setup")
     if ask.prompt == "window" and deed.moments == ("menu",):
         says = "it is for one's own activation"
         return Hindrance("round.player.finish-first", "action.minor.any-time", says=says)
     return Hindrance(*ask.rules, says="another question is to be answered first")
 
 
-_SETUP = Hindrance("setup.build-character", says="the characters are built")
 _MINOR = ("menu", "window")
 
 DEEDS = Deeds[State](
@@ -327,22 +332,20 @@ DEEDS = Deeds[State](
     Deed(
         "stand", SPACE, says="start on {space}", moments=("stand",), group="Place",
         text="Choose a starting space.", by=asked, hinder=_free_spot, synonyms=("start",),
-        otherwise=Hindrance("setup.starting-tiles", says="it is for the setup"),
     ),
     Deed(
         "hero", HERO_CARD, says="{hero_card}", moments=("hero",), group="Hero", named=True,
-        text="Choose a Hero card.", by=asked, hinder=_free_card, otherwise=_SETUP,
+        text="Choose a Hero card.", by=asked, hinder=_free_card,
     ),
     Deed(
         "equipment", EQUIPMENT_CARD, says="{equipment_card}", moments=("equipment",), named=True,
         text="Choose an Equipment card.", group="Equipment", by=asked, hinder=_free_card,
-        otherwise=_SETUP,
         shows=lambda s, ask, number: {"changes": card.with_equipment(s, ask, number)},
     ),
     Deed(
         "ability", ABILITY_CARD, says="{ability_card}", moments=("ability",), script="card",
         text="Choose an Ability card.", group="Ability", by=asked, hinder=_free_card,
-        named=True, otherwise=_SETUP,
+        named=True,
         shows=lambda s, ask, number: {"changes": card.with_ability(s, ask, number)},
     ),
     by=hero_asked,
