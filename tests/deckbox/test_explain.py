@@ -159,6 +159,9 @@ def test_a_song_that_costs_too_much_is_not_said_to_roll_nothing_again() -> None:
     refusal = t.match.refusal(t.option("ability", "H", "refrain", -1))
     assert refusal is not None and refusal.rules == ("ability.cost", "term.energy")
     assert refusal.facts == {"cost": 2, "left": 1}
+    t.do("keep")
+    refusal = t.match.refusal(t.option("item", "H", "lucky_coin", -1))
+    assert refusal is not None and refusal.text == "It is for rolling dice again."
 
 
 @pytest.mark.rule("setup.build-character", "setup.starting-tiles")

@@ -113,7 +113,9 @@ def no_item(s: State, hero: int, item: int) -> Hindrance | None:
     if item not in s.items[hero]:
         return Hindrance("item.save", says="{hero:unit} does not carry it", hero=hero)
     if not s.box.item_uses[item]:
-        return Hindrance("action.minor.use-item", says="it does nothing by itself")
+        rerolls = s.box.item_rerolls[item]
+        says = "it is for rolling dice again" if rerolls else "it does nothing by itself"
+        return Hindrance("action.minor.use-item", says=says)
     return stock.spent(s, hero, stock.ITEM_BIT + item, s.box.items[item])
 
 
