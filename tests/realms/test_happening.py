@@ -14,11 +14,12 @@ from undercroft.games.realms import (
     equipment,
     explore,
     movement,
+    token,
     trader,
     villain,
 )
 from undercroft.games.realms.events import Assailed, Attacked, Found, Looted, Stood
-from undercroft.games.realms.vocabulary import Act, Group, Inflict, Loot, Strike
+from undercroft.games.realms.vocabulary import Act, Group, Inflict, Loot, MoreActions, Strike
 from undercroft.kernel.deck import Deck
 
 
@@ -52,6 +53,7 @@ def test_a_strike_of_the_first_hero_is_his() -> None:
     stage.happen((blow,), "1", ("keep",), me=0, target=ogre)
     (event,) = [event for event in stage.s.log or [] if isinstance(event, Assailed)]
     assert (event.by, event.targets) == (0, (ogre,))
+    assert event.rules == ("attack.steps", "attack.target"), "no weapon was chosen"
 
 
 @pytest.mark.rule("round.event", "dice.loot.consumable", "explore.card")
@@ -65,6 +67,15 @@ def test_what_an_event_brings_is_told_with_the_event_and_no_loot_die() -> None:
     told = [event for event in stage.s.log or [] if isinstance(event, Found | Stood)]
     assert [type(event) for event in told] == [Found, Stood]
     assert [event.rules for event in told] == [("round.event",)] * 2
+
+
+@pytest.mark.rule("unconscious.removed")
+def test_an_action_that_was_promised_is_gone_with_whoever_falls() -> None:
+    stage = Stage("gretel", "jack")
+    stage.happen((MoreActions(do="actions", amount=1, on="party"),))
+    assert stage.s.more == (1, 1)
+    stage.run(token.hurt(stage.s, 0, 9, -1, ("token.track",)))
+    assert stage.s.more == (0, 1)
 
 
 @pytest.mark.rule("loot.roll")

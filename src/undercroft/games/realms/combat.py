@@ -79,7 +79,7 @@ def attack(s: State, a: Attack) -> Rule[None]:
         a.bits |= s.granted(by)
     if s.log is not None:
         told = clash.sides(s, a)
-        note(s, Assailed, by, tuple(a.targets), a.square, -1, told, _assailed_by(s, by))
+        note(s, Assailed, by, tuple(a.targets), a.square, -1, told, _assailed_by(s, a))
     # Skills that change the attack are declared before the roll; others may step in.
     if armed and s.skills[by] & skill.DECLARED:
         yield from skill.declare(s, a)
@@ -130,9 +130,11 @@ def attack(s: State, a: Attack) -> Rule[None]:
         yield from skill.flurry(s, a)
 
 
-def _assailed_by(s: State, by: int) -> Ids:
-    if by >= 0 and s.kind[by] >= 0:
+def _assailed_by(s: State, a: Attack) -> Ids:
+    if a.by >= 0 and s.kind[a.by] >= 0:
         return ("attack.steps", "attack.target", "attack.by-monster")
+    if a.by < 0 or a.thrown:
+        return ("attack.steps", "attack.target")
     return ("attack.steps", "attack.target", "attack.one-weapon")
 
 

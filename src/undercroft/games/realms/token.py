@@ -173,6 +173,7 @@ def fall(s: State, hero: int, attack: bool) -> Rule[None]:
     if s.active == hero:
         s.now = 0
     s.controls = tuple(c for c in s.controls if c[0] != hero)
+    s.more = put(s.more, hero, 0)
     if s.boosts:
         s.boosts = tuple(b for b in s.boosts if b.unit != hero)
     note(s, Fell, hero)
