@@ -115,6 +115,16 @@ def test_hits_of_an_item_give_energy_too() -> None:
     assert t.energy("H") == 1
 
 
+@pytest.mark.rule("ranged.store-item", "ranged.dice")
+def test_what_is_thrown_is_not_told_as_dice_of_the_equipment() -> None:
+    t = Table("10a").hero("H", at=(2, 4), items=["fire_flask"]).enemy("r", at=(1, 4), health=3)
+    t.enemy("q", at=(2, 1), health=3).menu().dice("1 1 1 1", "1 1 1")
+    t.do("item", "H", "fire_flask", "q").do("attack", "melee", "r")
+    flask, sword = (set(event.rules) for event in t.events(Rolled))
+    assert flask == {"attack.hit", "ranged.modifier"}
+    assert sword == {"attack.dice", "attack.hit", "melee.dice", "melee.modifier"}
+
+
 @pytest.mark.rule("attack.energy-blocked")
 def test_blocked_and_superfluous_hits_give_energy_as_well() -> None:
     t = duel().enemy("r", "bone_sentry", at=(2, 2), health=1).menu()

@@ -219,10 +219,11 @@ def hero_attack(
     least = quest.hit - modifier
     hits = count_from(index, dice, min(least, 6) if quest.critical else least)
     if s.log is not None:
-        note(
-            s, Rolled, hero, "attack", faces(index, dice), modifier, hits,
-            ("attack.dice", "attack.hit", f"{KINDS[kind]}.dice", f"{KINDS[kind]}.modifier"),
-        )  # fmt: skip
+        rules: tuple[str, ...] = ("attack.hit", f"{KINDS[kind]}.modifier")
+        if not made_with:
+            # The dice are those of the Equipment.
+            rules = ("attack.dice", "attack.hit", f"{KINDS[kind]}.dice", f"{KINDS[kind]}.modifier")
+        note(s, Rolled, hero, "attack", faces(index, dice), modifier, hits, rules)
     # A successful hit gives Energy, blocked or not.
     if hits:
         energise(s, hero, hits * quest.hit_energy, ("attack.energy", "attack.energy-blocked"))
