@@ -12,7 +12,7 @@ from typing import NamedTuple
 from . import odds
 from .box import BLOCK, BRUTAL, DODGE, EMPOWER, GABLE, RESISTANCE, SUPERIOR, UNARMED, Weapon
 from .dice import OF_MAGICAL, OF_RANGED
-from .pool import Attack, attack_dice, cancelled, defense_dice, piercing
+from .pool import Attack, alone, attack_dice, cancelled, defense_dice, frenzy, piercing
 from .schema import ArmorRow
 from .state import BLIND, SLEEP, State
 
@@ -74,15 +74,13 @@ def claimed(parts: Sequence[tuple[str, int]], count: int) -> Parts:
 def sides(s: State, a: Attack, targets: Sequence[int] | None = None) -> Sides:
     """What an attack and its targets would throw now."""
     whom = a.targets if targets is None else targets
-    bits = a.bits
-    if len(whom) == 1:
-        bits &= ~cancelled(s, whom[0])
+    bits = a.bits & ~alone(s, whom)
     count = attack_dice(s, a)
     own = a.by >= 0
     parts = [(_named(s, a), a.weapon.dice), ("skills", a.bonus)]
     notes = []
     if own:
-        parts.append(("Frenzy", s.rage if s.active == a.by else 0))
+        parts.append(("Frenzy", frenzy(s, a)))
         parts.append(("effects", s.boosted(a.by, "attack")))
         if s.conditions[a.by] & BLIND:
             notes.append("Blind: one die less")
@@ -104,7 +102,7 @@ def sides(s: State, a: Attack, targets: Sequence[int] | None = None) -> Sides:
 def spell_sides(s: State, hero: int, number: int, targets: Sequence[int]) -> Sides:
     """What a spell that harms and its targets would throw now. [cast.roll, cast.defense]"""
     magic, row = s.box.magic[number], s.box.spells[number]
-    powers = s.powers(hero)
+    powers = s.powers(hero) & ~alone(s, targets)
     weapon = Weapon(
         -2, 0, OF_MAGICAL, 0, 0, magic.bits, magic.penetrative + s.profile[hero].penetrative,
         False, OF_MAGICAL,
@@ -117,14 +115,17 @@ def spell_sides(s: State, hero: int, number: int, targets: Sequence[int]) -> Sid
         weapon, row.name, OF_MAGICAL, count, bool(powers & SUPERIOR), bool(powers & BRUTAL), False,
         ((row.name, count),), ("Blind: one die less",) if blind else (),
         tuple(_foe(s, a, target) for target in targets if s.at[target] >= 0),
-        spell_damage(s, hero, number),
+        spell_damage(s, hero, number, targets[0] if len(targets) == 1 else -1),
     )  # fmt: skip
 
 
-def spell_damage(s: State, hero: int, number: int) -> int:
-    """What a spell does where it is cast. [spell.damage, power.empower]"""
+def spell_damage(s: State, hero: int, number: int, target: int = -1) -> int:
+    """What a spell does to a target where it is cast. [spell.damage, power.empower]"""
     magic = s.box.magic[number]
-    return magic.damage + (1 if magic.damage and s.powers(hero) & EMPOWER else 0)
+    powers = s.powers(hero)
+    if target >= 0:
+        powers &= ~cancelled(s, target)
+    return magic.damage + (1 if magic.damage and powers & EMPOWER else 0)
 
 
 def _arms(s: State, weapon: Weapon) -> str:

@@ -16,6 +16,7 @@ from .box import (
     FREEZES,
     GABLE,
     IMMOBILIZES,
+    LUCKY,
     RESISTANCE,
     SLEEPS,
     STUNS,
@@ -38,10 +39,11 @@ from .events import (
     note,
 )
 from .pool import Attack as Attack
+from .pool import alone as alone
 from .pool import attack_dice as attack_dice
 from .pool import cancelled as cancelled
 from .pool import defense_dice as defense_dice
-from .pool import fewer_dice
+from .pool import fewer_dice, frenzy
 from .pool import piercing as piercing
 from .state import (
     BLIND,
@@ -92,8 +94,7 @@ def attack(s: State, a: Attack) -> Rule[None]:
         a.targets = s.units_on(s.ground.area(centre, a.radius, s.opaque))
     if s.boosts and by >= 0:
         a.bits |= s.granted(by)
-    if len(a.targets) == 1:
-        a.bits &= ~cancelled(s, a.targets[0])
+    a.bits &= ~alone(s, a.targets)
     # Calculate, roll and evaluate attack dice.
     roll = Roll()
     count = attack_dice(s, a)
@@ -140,7 +141,7 @@ def _assailed_by(s: State, a: Attack) -> Ids:
 
 def _roll_rules(s: State, a: Attack, roll: Roll) -> Ids:
     rules = ["attack.dice-count", "attack.potential", f"dice.attack.{_SYMBOL[a.kind]}"]
-    if s.rage and s.active == a.by:
+    if s.rage and frenzy(s, a):
         rules.append("power.frenzy")
     if a.bits & GABLE and a.weapon.item >= 0:
         rules.append("power.gable-weapon")
@@ -212,7 +213,7 @@ def improve(s: State, a: Attack, roll: Roll, burst: int) -> Rule[int]:
 def _lucky(s: State, a: Attack) -> bool:
     """Whether one of the dice may be rolled again. [power.lucky]"""
     lent = s.boosts and a.by >= 0 and s.granted(a.by, "lucky") & 1
-    return a.weapon.lucky or bool(lent)
+    return bool(a.weapon.lucky or lent) and not alone(s, a.targets) & LUCKY
 
 
 def turnings(roll: Roll) -> list[Option]:

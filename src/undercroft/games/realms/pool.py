@@ -5,9 +5,11 @@ An attack is a record here; how it is carried out is in `combat`.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from undercroft.kernel.squares import Square
 
-from .box import GABLE, PENETRATIVE, Weapon
+from .box import FRENZY, GABLE, PENETRATIVE, Weapon
 from .state import BLIND, SLEEP, State
 
 BIG_BLAST = 2
@@ -53,12 +55,22 @@ def attack_dice(s: State, a: Attack) -> int:
         return count
     if s.boosts:
         count += s.boosted(by, "attack")
-    if s.active == by:
-        count += s.rage
+    if s.active == by and s.rage:
+        count += frenzy(s, a)
     least = 0 if a.bits & GABLE and a.weapon.item >= 0 else 1
     if s.conditions[by] & BLIND and count > least:
         count -= 1
     return max(count, 0)
+
+
+def frenzy(s: State, a: Attack) -> int:
+    """The dice that Frenzy adds in this activation. [power.frenzy, power.cancel]"""
+    return s.rage if s.active == a.by and not alone(s, a.targets) & FRENZY else 0
+
+
+def alone(s: State, targets: Sequence[int]) -> int:
+    """Powers that do nothing in what has one target, as bits. [power.cancel]"""
+    return cancelled(s, targets[0]) if len(targets) == 1 else 0
 
 
 def cancelled(s: State, target: int) -> int:

@@ -14,6 +14,7 @@ from .box import (
     FREEZES,
     HEAL,
     IMMOBILIZES,
+    LUCKY,
     QUICKCAST,
     SLEEPS,
     STUNS,
@@ -166,15 +167,16 @@ def unaimed(s: State, hero: int, square: Square) -> Hindrance | None:
 def cast(s: State, hero: int, spell: int, target: int, square: Square) -> Rule[None]:
     """Cast a spell at a figure or a space (-1 for neither: Party). [cast.*]"""
     magic = s.box.magic[spell]
+    units = [] if helpful(magic) else hit(s, hero, magic, target, square)
     if s.log is not None and magic.damage:
-        whom = tuple(hit(s, hero, magic, target, square))
-        told = clash.spell_sides(s, hero, spell, whom)
-        note(s, Assailed, hero, whom, square, spell, told, ("action.cast", "cast.target"))
+        told = clash.spell_sides(s, hero, spell, units)
+        note(s, Assailed, hero, tuple(units), square, spell, told, ("action.cast", "cast.target"))
     # All costs are paid when the spell is declared.
     price = cost(s, hero, spell)
     s.used_round[hero] |= QUICK
     token.spend(s, hero, price, ("spell.energy",))
-    own = s.powers(hero)
+    gone = combat.alone(s, units)
+    own = s.powers(hero) & ~gone
     superior = bool(own & SUPERIOR)
     burst = 0 if superior else 2 if own & BRUTAL else 1
     # Roll spell dice.
@@ -183,7 +185,7 @@ def cast(s: State, hero: int, spell: int, target: int, square: Square) -> Rule[N
         count = max(1, count - 1)
     roll = Roll()
     yield from dice.exploding("attack", hero, count, burst, roll)
-    extra = yield from _improve(s, hero, spell, roll, burst, superior)
+    extra = yield from _improve(s, hero, spell, roll, burst, superior, gone)
     # Determine success.
     success = dice.cast_with(roll, magic.need, extra, superior)
     if s.log is not None:
@@ -200,7 +202,6 @@ def cast(s: State, hero: int, spell: int, target: int, square: Square) -> Rule[N
             by = hero if other != hero else -1
             yield from token.heal(s, other, amount, by, ("power.heal",))
         return
-    units = hit(s, hero, magic, target, square)
     weapon = Weapon(
         -2, 0, OF_MAGICAL, 0, 0, magic.bits, magic.penetrative + s.profile[hero].penetrative,
         False, OF_MAGICAL,
@@ -212,9 +213,9 @@ def cast(s: State, hero: int, spell: int, target: int, square: Square) -> Rule[N
         return
     a = combat.Attack(hero, weapon, units)
     a.spell = True
-    potential = clash.spell_damage(s, hero, spell)
     for unit in units:
         if s.at[unit] >= 0:
+            potential = clash.spell_damage(s, hero, spell, unit)
             yield from combat.resolve(s, a, unit, potential)
 
 
@@ -246,13 +247,17 @@ _STATES = (
 
 
 def _improve(
-    s: State, hero: int, spell: int, roll: Roll, burst: int, superior: bool
+    s: State, hero: int, spell: int, roll: Roll, burst: int, superior: bool, gone: int
 ) -> Rule[tuple[int, int, int]]:
-    """Surges with a symbol of choice, Lucky and Sure Strike. [energy.surge, power.lucky]"""
+    """Surges with a symbol of choice, Lucky and Sure Strike. [energy.surge, power.lucky]
+
+    `gone`: powers that do nothing in this casting. [power.cancel]
+    """
     magic = s.box.magic[spell]
     profile = s.profile[hero]
     lucky = bool(profile.lucky & 1 or (s.boosts and s.granted(hero, "lucky") & 1))
-    sure = s.powers(hero) & SURE
+    lucky = lucky and not gone & LUCKY
+    sure = s.powers(hero) & ~gone & SURE
     extra = [0, 0, 0]
     while True:
         options: list[Option] = [("keep",)]
