@@ -19,7 +19,16 @@ from undercroft.games.realms import (
     villain,
 )
 from undercroft.games.realms.events import Assailed, Attacked, Found, Looted, Stood
-from undercroft.games.realms.vocabulary import Act, Group, Inflict, Loot, MoreActions, Strike
+from undercroft.games.realms.vocabulary import (
+    Act,
+    Grant,
+    Group,
+    Inflict,
+    Loot,
+    MoreActions,
+    Power,
+    Strike,
+)
 from undercroft.kernel.deck import Deck
 
 
@@ -67,6 +76,16 @@ def test_what_an_event_brings_is_told_with_the_event_and_no_loot_die() -> None:
     told = [event for event in stage.s.log or [] if isinstance(event, Found | Stood)]
     assert [type(event) for event in told] == [Found, Stood]
     assert [event.rules for event in told] == [("round.event",)] * 2
+
+
+@pytest.mark.rule("power.frenzy")
+def test_frenzy_that_is_lent_is_stirred_as_that_of_a_card_is() -> None:
+    stage = Stage("gretel", "jack")
+    wolf, other = stage.monster("hungry_wolf", 2, 2), stage.monster("hungry_wolf", 6, 6)
+    lent = Grant(do="grant", powers=(Power(power="frenzy"),), until="turn", on="minions")
+    stage.happen((lent,))
+    stage.run(token.hurt(stage.s, wolf, 9, 0, ("token.track",)))
+    assert stage.s.frenzy[other] == 1
 
 
 @pytest.mark.rule("unconscious.removed")

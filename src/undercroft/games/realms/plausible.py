@@ -94,7 +94,7 @@ def _slain(s: State, p: Position, numbers: Mapping[str, int]) -> Iterator[str]:
         kind = s.kinds[s.kind[unit]]
         fallen = [s.kinds[number] for number in s.slain]
         most = sum(other.minion and other.level == kind.level for other in fallen)
-        if s.frenzy[unit] and not (kind.minion and kind.bits & FRENZY):
+        if s.frenzy[unit] and not (kind.minion and s.powers(unit) & FRENZY):
             yield f"monsters.{mark}: frenzy is for minions that have Frenzy"
         elif s.frenzy[unit] > most:
             yield (

@@ -145,7 +145,7 @@ def defeat(s: State, unit: int, by: int) -> Rule[None]:
     if kind.minion:
         for other in others:
             mine = s.kinds[s.kind[other]]
-            if mine.minion and mine.bits & FRENZY and mine.level == kind.level:
+            if mine.minion and s.powers(other) & FRENZY and mine.level == kind.level:
                 s.frenzy[other] += 1
     if all(s.kind[other] != kind.number for other in others):
         initiative.leave(s, kind.number)
