@@ -206,6 +206,7 @@ class Boost(Row):
 class Strike(Row):
     """An attack with dice of its own, by the six steps of an attack. [attack.steps]
 
+    It is made by whoever has the card, whose own powers and Energy serve it. [attack.dice-count]
     `blast` and `big_blast` are measured from each figure struck.
     """
 
