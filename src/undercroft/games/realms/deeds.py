@@ -115,8 +115,11 @@ def _declared(word: str, bit: int) -> Predicate:
     return undeclared
 
 
-def _no_surge(s: State, hero: int) -> Hindrance | None:
-    return token.too_dear(s, hero, combat.SURGE, "energy.surge")
+def _no_surge(s: State, ask: Ask) -> Hindrance | None:
+    """[energy.surge]"""
+    if ask.prompt == "improve" and len(ask.about) > 4:
+        return Hindrance("energy.surge", says="it is for attacks, and this is a test")
+    return token.too_dear(s, ask.about[0], combat.SURGE, "energy.surge")
 
 
 def _no_symbol(s: State, ask: Ask, symbol: str) -> Hindrance | None:
@@ -127,7 +130,7 @@ def _no_symbol(s: State, ask: Ask, symbol: str) -> Hindrance | None:
         return Hindrance("energy.surge", "spell.cast.requirement", says="the spell needs none")
     if done and not spell.helpful(magic):
         return Hindrance("energy.surge", says="the spell is cast already")
-    return _no_surge(s, hero)
+    return token.too_dear(s, hero, combat.SURGE, "energy.surge")
 
 
 # Spaces that are aimed at
@@ -442,7 +445,7 @@ DEEDS = Deeds[State](
     answer("enough", says="no further target", moments=("also",), default=True,
            text="Shoot at those that are chosen.",
            no="one more target is chosen", rules=("skill.zenith.multi-shot",)),
-    Deed("surge", says="Energy Surge", moments=("improve", "defend"), cost="2 energy",
+    Deed("surge", says="Energy Surge", moments=("improve", "defend"), cost="2 energy", by=asked,
          text="For 2 Energy one more success counts.", hinder=_no_surge, otherwise=_ROLLED),
     Deed("surge", SYMBOL, says="Energy Surge ({symbol})", moments=("improve_spell",), by=asked,
          text="For 2 Energy one more symbol counts.", cost="2 energy", hinder=_no_symbol,
