@@ -20,7 +20,7 @@ from undercroft.kernel.choice import Ask, Option, Options, Rule
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, Squares, each
 
-from . import combat, effect, movement
+from . import combat, control, effect, movement
 from .aim import Aim, no_target, out_of_reach
 from .attack import Attack
 from .box import AROUND, AT_FOES, AT_SELF, FROM_START, POUNCE_REACH, POUNCING, TELEPORTING
@@ -312,18 +312,10 @@ def retreat(s: State, unit: int, away: Squares) -> Rule[None]:
     """Retreat: after the action the user is pushed up to five squares from the target."""
     if not away:
         return
-    layers = movement.flood(s, unit, RETREAT_PUSH)
-    # After so many steps of a push every way has led equally far.
-    board = s.board.over if s.board.solid else s.board
-    here = 1 << s.at[unit]
-    far = board.distance_between(here, away)
-    ends = 0
-    for steps in range(RETREAT_PUSH if far < FAR else 0):
-        here = board.spread(here) & ~board.within_any(away, far + steps)
-        ends |= here
-    ends &= sum(layers[1:]) & movement.legal_squares(s, unit)
+    ends = control.ends_from(s, away, unit, "push", RETREAT_PUSH)
     if not ends:
         return
+    layers = movement.flood(s, unit, RETREAT_PUSH)
     options = Options([("stay",)])
     options.squares(("step",), ends)
     choice = yield Ask(s.seats[unit], "retreat", options, (unit,), ("ability.on-card",))

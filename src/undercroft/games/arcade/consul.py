@@ -342,8 +342,8 @@ PERFORM: dict[str, Callable[[State, int], Rule[None] | None]] = {
 
 def command_now(s: State, name: str, units: list[int] | None = None) -> Rule[None]:
     """A card orders a command at once, for all monsters or for some."""
-    before = s.command
-    s.command = name
+    before, s.command = s.command, name
+    served, s.served = s.served, 0
     if name == "regroup":
         for unit in monsters(s):
             s.regrouped |= 1 << unit
@@ -351,6 +351,7 @@ def command_now(s: State, name: str, units: list[int] | None = None) -> Rule[Non
     while left:
         unit = yield from next_actor(s, left)
         left.remove(unit)
+        s.served |= 1 << unit
         if s.at[unit] < 0 or s.outcome is not None:
             continue
         if not s.status[unit] & KNOCKDOWN:
@@ -358,4 +359,5 @@ def command_now(s: State, name: str, units: list[int] | None = None) -> Rule[Non
         elif name == "regroup":
             cure(s, unit, KNOCKDOWN, ("status.knockdown.monster",))
             note(s, StoodUp, unit, ("status.knockdown.monster",))
-    s.command = before
+    s.command, s.served = before, served
+    s.queue = None

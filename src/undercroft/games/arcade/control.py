@@ -54,6 +54,11 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
 
     A pull brings each step closer, until it is adjacent; a push takes each step farther away.
     """
+    return ends_from(s, s.feet[by], unit, kind, squares)
+
+
+def ends_from(s: State, goal: Squares, unit: int, kind: str, squares: int) -> Squares:
+    """The same, told by the squares that a pull leads to and a push away from."""
     legal = legal_squares(s, unit) & ~(1 << s.at[unit])
     base = s.profile[unit].base
     if kind == "compel" and base == 1:
@@ -62,7 +67,6 @@ def control_ends(s: State, by: int, unit: int, kind: str, squares: int) -> Squar
             ends |= layer
         return ends & legal
     board = s.board
-    goal = s.feet[by]
     mobility = effect.having(s, unit, MOBILITY)
     slow = slow_squares(s, unit, mobility)
     enter = board.room(open_squares(s, unit, mobility), base)

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from undercroft.games.superdungeon.card import EMPTY, Pool
 from undercroft.games.superdungeon.crystal import status
+from undercroft.games.superdungeon.figures import units_on
 from undercroft.kernel import sight
+from undercroft.kernel.board import Board
 from undercroft.kernel.lanes import Lanes, lanes
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
@@ -77,6 +79,19 @@ def distance(s: State, a: int, b: int) -> int:
     if board.solid and _flight(s, a, b):
         board = board.over
     return board.distance_between(s.feet[a], s.feet[b])
+
+
+def counted(s: State, unit: int, goal: Squares = 0) -> Board:
+    """The board on which squares from a model to those of a goal are counted. [term.distance]
+
+    It is counted over structures if the model flies, or one that stands on the goal.
+    """
+    board = s.board
+    if board.solid and (
+        has(s, unit, FLY) or any(has(s, other, FLY) for other in units_on(s, goal))
+    ):
+        return board.over
+    return board
 
 
 def _flight(s: State, a: int, b: int) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from undercroft.games.superdungeon.crystal import status
 from undercroft.games.superdungeon.figures import covering
+from undercroft.kernel.board import FAR
 from undercroft.kernel.choice import Rule
 from undercroft.kernel.squares import Square, Squares, each
 
@@ -42,15 +43,24 @@ def approach(s: State, unit: int, hero: int) -> Rule[None] | None:
         return None
     layers = [s.feet[unit]]
     farther = movement.spreading(s, unit, movement.budget(s, unit, s.profile[unit].move))
-    ends = stopping(s, unit, hero, reach, layers, farther)
-    return go(s, unit, layers, ends or closest_ends(s, unit, layers, s.feet[hero]))
+    kin = _moved_kin(s, unit)
+    ends = stopping(s, unit, hero, reach, layers, farther, kin)
+    if not ends:
+        # Nearer by a square beside its gang comes before as near as it can.
+        goal = s.feet[hero]
+        ends = kin and closest_ends(s, unit, layers, goal, kin)
+        ends = ends or closest_ends(s, unit, layers, goal)
+    return go(s, unit, layers, ends)
 
 
-def _moved_kin(s: State, unit: int, bonds: tuple[int, ...]) -> Squares:
+def _moved_kin(s: State, unit: int) -> Squares:
     """Squares within two of the nearest elite of its gang that has moved.
 
     [command.move.elite-gang]
     """
+    bonds = s.box.elite_bonds[s.card[unit]]
+    if not bonds:
+        return 0
     moved = s.served & s.present & ~(1 << unit)
     kin = [u for u in each(moved) if s.card[u] in bonds]
     if not kin:
@@ -71,21 +81,20 @@ def stopping(
     reach: int,
     layers: list[Squares],
     farther: Iterator[Squares],
+    kin: Squares,
 ) -> Squares:
     """Anchors of least cost from which the Hero is in range and sight. [command.move.stop]
 
-    Near an elite of its gang that has moved, if there are any. The flood goes no farther than it
-    has to; its layers are kept.
+    On `kin`, near an elite of its gang that has moved, if there are any. The flood goes no farther
+    than it has to; its layers are kept.
     """
     board = s.board
     goal = s.feet[hero]
     if s.hidden & goal or s.granted & CARE:
         reach = shortened(reach, effect.having(s, hero, CARE))
-    near = board.within_any(goal, reach)
+    near = effect.counted(s, unit, goal).within_any(goal, reach)
     lanes, figures = effect.screens(s, unit, hero)
     base = s.profile[unit].base
-    bonds = s.box.elite_bonds[s.card[unit]]
-    kin = _moved_kin(s, unit, bonds) if bonds else 0
     anywhere = 0
     if base == 1 and goal & (goal - 1) == 0:
         there = goal.bit_length() - 1
@@ -131,30 +140,39 @@ def ends_at(s: State, unit: int, layers: list[Squares], cost: int) -> Squares:
     return anchors
 
 
-def closest_ends(s: State, unit: int, layers: list[Squares], goal: Squares) -> Squares:
+def closest_ends(
+    s: State, unit: int, layers: list[Squares], goal: Squares, among: Squares = -1
+) -> Squares:
     """Anchors as near to a goal as the monster can get, and nearer than it is.
 
-    [command.move.unreachable]
+    Its base is to lie on one of the squares `among` which it may choose.
+    [command.move.unreachable, term.distance]
     """
     base = s.profile[unit].base
+    board = effect.counted(s, unit, goal)
+    distance = board.distance_between(s.feet[unit], goal)
+    if distance >= FAR:
+        # No way leads round the structures: it is counted over them.
+        board = s.board.over
+        distance = board.distance_between(s.feet[unit], goal)
+    if not distance:
+        return 0
     if base == 1:
         # No square is in two layers.
-        reach = sum(layers[1:]) & ~movement.standing(s)
-    else:
-        reach = 0
-        for cost in range(1, len(layers)):
-            reach |= ends_at(s, unit, layers, cost)
-    distance = s.board.distance_between(s.feet[unit], goal)
-    board = s.board.over if s.board.solid else s.board
-    if base == 1 and goal & (goal - 1) == 0:
-        nearer = board.within_any(goal, distance - 1) & reach if distance else 0
+        reach = sum(layers[1:]) & ~movement.standing(s) & among
+        nearer = board.within_any(goal, distance - 1) & reach
         return board.nearest(goal, nearer) if nearer else 0
+    reach = 0
+    for cost in range(1, len(layers)):
+        reach |= ends_at(s, unit, layers, cost)
+    if among >= 0:
+        reach &= covering(board, among, base)
     near = goal
-    for _ in range(distance):
+    for far in range(1, distance + 1):
         found = reach & covering(board, near, base)
         if found:
             return found
-        wider = board.spread(near)
+        wider = board.within_any(goal, far)
         if wider == near:
             return 0
         near = wider
@@ -217,7 +235,7 @@ def place_near(s: State, unit: int, elite: int, rules: tuple[str, ...]) -> Rule[
     if base > 1:
         near = covering(s.board, near, base)
     places = near & movement.legal_squares(s, unit)
-    places = movement.nearest_to(s, spaced(s, unit, places), s.feet[elite], base)
+    places = movement.nearest_to(s, unit, spaced(s, unit, places), s.feet[elite])
     if not places:
         return False
     square = yield from pick_square(s, places, "place_minion", unit, rules)
@@ -229,11 +247,17 @@ def perform_regroup(s: State, unit: int) -> Rule[None] | None:
     """Go to the closest square next to a dungeon exit; None if it is there. [command.regroup.*]"""
     if s.status[unit] & status.IMMOBILE or movement.held_fast(s, unit):
         return None
-    goals = exit_squares(s)
-    if not goals or s.feet[unit] & goals:
+    foot, ends = s.feet[unit], 0
+    goals = effect.counted(s, unit).nearest(foot, exit_squares(s))
+    if not goals or foot & goals:
         return None
     layers = movement.flood(s, unit, movement.budget(s, unit, s.profile[unit].move))
-    return go(s, unit, layers, closest_ends(s, unit, layers, goals))
+    for goal in each(goals):
+        ends |= closest_ends(s, unit, layers, 1 << goal)
+    kin = _moved_kin(s, unit)
+    if kin:
+        ends = ends & covering(s.board, kin, s.profile[unit].base) or ends
+    return go(s, unit, layers, ends)
 
 
 def exit_squares(s: State) -> Squares:

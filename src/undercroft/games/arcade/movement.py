@@ -550,19 +550,20 @@ def spaced(s: State, unit: int, anchors: Squares) -> Squares:
     return anchors & ~beside or anchors
 
 
-def nearest_to(s: State, anchors: Squares, goal: Squares, base: int) -> Squares:
-    """Those of the anchors whose base comes nearest to the goal."""
+def nearest_to(s: State, unit: int, anchors: Squares, goal: Squares) -> Squares:
+    """Those of the anchors on which a model comes nearest to the goal. [term.distance]"""
     if not anchors or not goal:
         return anchors
+    board, base = effect.counted(s, unit, goal), s.profile[unit].base
     if base == 1:
-        board = s.board.over if s.board.solid else s.board
         return board.nearest(goal, anchors) or anchors
-    near = goal
+    near, far = goal, 0
     while True:
-        here = anchors & covering(s.board, near, base)
+        here = anchors & covering(board, near, base)
         if here:
             return here
-        wider = s.board.spread(near)
+        far += 1
+        wider = board.within_any(goal, far)
         if wider == near:
             return anchors
         near = wider

@@ -366,4 +366,4 @@ def return_places(s: State, hero: int) -> Squares:
     beside = s.board.neighbours[s.marker]
     if s.heroes:
         beside |= s.board.spread(s.heroes)
-    return legal & beside or movement.nearest_to(s, legal, 1 << s.marker, 1)
+    return legal & beside or movement.nearest_to(s, hero, legal, 1 << s.marker)

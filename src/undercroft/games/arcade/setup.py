@@ -423,7 +423,7 @@ def place_heroes(s: State, hero: int) -> Rule[None]:
     """On the Start Token's square or next to it. [setup.heroes.placement]"""
     beside = s.board.neighbours[s.marker] | 1 << s.marker
     legal = movement.legal_squares(s, hero)
-    places = beside & legal or movement.nearest_to(s, legal, 1 << s.marker, 1)
+    places = beside & legal or movement.nearest_to(s, hero, legal, 1 << s.marker)
     square = yield from choose_square(
         s, s.seats[hero], "place_hero", hero, places, ("setup.heroes.placement",)
     )

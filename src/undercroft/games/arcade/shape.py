@@ -61,7 +61,7 @@ def make_room(s: State, unit: int, anchors: Squares) -> Rule[Squares]:
         for place in each(legal):
             if not s.board.footprint(place, s.profile[other].base) & needed:
                 keep |= 1 << place
-        places = movement.nearest_to(s, keep, s.footprint(other), s.profile[other].base)
+        places = movement.nearest_to(s, other, keep, s.footprint(other))
         if places:
             square = yield from movement.pick_square(
                 s, places, "pushed_out", other, ("shapeshift.monster.makes-room",)

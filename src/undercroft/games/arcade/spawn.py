@@ -108,12 +108,12 @@ def place_elite(
     near = s.board.within_any(foot, SPAWN_REACH)
     legal = movement.legal_squares(s, unit)
     if base == 1:
-        places = _nearest_in_sight(s, foot, spaced(s, unit, near & legal), goal)
-        places = places or _nearest_in_sight(s, foot, near & legal, goal)
+        places = _nearest_in_sight(s, unit, foot, spaced(s, unit, near & legal), goal)
+        places = places or _nearest_in_sight(s, unit, foot, near & legal, goal)
     else:
         near = covering(s.board, effect.visible(s, foot, near), base)
-        places = movement.nearest_to(s, spaced(s, unit, near & legal), goal, base)
-    places = places or movement.nearest_to(s, legal, foot, base)
+        places = movement.nearest_to(s, unit, spaced(s, unit, near & legal), goal)
+    places = places or movement.nearest_to(s, unit, legal, foot)
     if not places:
         return False
     square = yield from pick_square(s, places, "spawn", unit, rules)
@@ -122,10 +122,12 @@ def place_elite(
     return True
 
 
-def _nearest_in_sight(s: State, foot: Squares, squares: Squares, goal: Squares) -> Squares:
+def _nearest_in_sight(
+    s: State, unit: int, foot: Squares, squares: Squares, goal: Squares
+) -> Squares:
     """Those of some squares in sight of a point that are nearest to the goal."""
     while squares:
-        nearest = movement.nearest_to(s, squares, goal, 1)
+        nearest = movement.nearest_to(s, unit, squares, goal)
         seen = effect.visible(s, foot, nearest)
         if seen:
             return seen
@@ -142,7 +144,7 @@ def enter_near(s: State, unit: int, elites: list[int], rules: tuple[str, ...]) -
         near |= s.board.within_any(s.feet[elite], gang.BOND_REACH)
         feet |= s.feet[elite]
     places = covering(s.board, near, base) & movement.legal_squares(s, unit)
-    places = movement.nearest_to(s, spaced(s, unit, places), feet, base)
+    places = movement.nearest_to(s, unit, spaced(s, unit, places), feet)
     if not places:
         return
     square = yield from pick_square(s, places, "spawn", unit, rules)

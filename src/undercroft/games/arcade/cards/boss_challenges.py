@@ -100,7 +100,7 @@ def secret_escape(s: State) -> Rule[None]:
     if unit >= 0 and len(s.board.tiles) > 1:
         goal = 1 << setup.spawn_square(s, 1)
         legal = movement.legal_squares(s, unit)
-        places = movement.nearest_to(s, legal, goal, s.profile[unit].base)
+        places = movement.nearest_to(s, unit, legal, goal)
         square = yield from movement.pick_square(s, places, "boss_place", unit, RULES)
         movement.put(s, unit, square, RULES)
 

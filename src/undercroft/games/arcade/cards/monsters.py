@@ -58,7 +58,7 @@ def my_champion(s: State, unit: int, number: int) -> Rule[None]:
         base = s.profile[champion].base
         beside = covering(s.board, s.board.spread(s.footprint(hero)), base)
         legal = movement.legal_squares(s, champion)
-        places = beside & legal or movement.nearest_to(s, legal, s.footprint(hero), base)
+        places = beside & legal or movement.nearest_to(s, champion, legal, s.footprint(hero))
         if not places:
             return
         rules = ("ability.on-card",)
