@@ -473,8 +473,8 @@ def opening_spawn(s: State) -> Rule[None]:
         if all(paired):
             tiles = [0, 2]
     for tile in tiles:
-        rules = ("setup.spawn.elites",)
-        yield from spawn.spawn_from(s, _point_on(s, tile), s.heroes, rules)
+        point = _point_on(s, tile)
+        yield from spawn.spawn_from(s, point, s.heroes, "setup.spawn.elites", "setup.spawn.minions")
     if s.law.come_prepared:
         s.agenda.append(("come_prepared",))
 

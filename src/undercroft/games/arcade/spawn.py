@@ -63,7 +63,11 @@ def nearest_point(s: State, hero: int) -> Rule[int]:
 
 
 def spawn_from(
-    s: State, point: int, goal: Squares, rules: tuple[str, ...] = ("command.spawn.elite-placement",)
+    s: State,
+    point: int,
+    goal: Squares,
+    for_elites: str = "command.spawn.elite-placement",
+    for_minions: str = "command.spawn.minion-placement",
 ) -> Rule[None]:
     """A point spawns everything on its card that is available, elites as near to a goal as can be.
 
@@ -80,7 +84,7 @@ def spawn_from(
         if s.box.models[number].rank == "minion":  # type: ignore[union-attr]  # monsters only
             continue
         for unit in available(s, number)[:count]:
-            if (yield from place_elite(s, unit, point, goal, rules)):
+            if (yield from place_elite(s, unit, point, goal, (for_elites,))):
                 fresh.append(unit)
     for number, count in listed.items():
         if s.box.models[number].rank != "minion":  # type: ignore[union-attr]  # monsters only
@@ -89,7 +93,7 @@ def spawn_from(
         if not elites:
             continue
         for unit in available(s, number)[:count]:
-            yield from enter_near(s, unit, elites, ("command.spawn.minion-placement",))
+            yield from enter_near(s, unit, elites, (for_minions,))
 
 
 def refresh(s: State, unit: int, rules: tuple[str, ...]) -> None:
