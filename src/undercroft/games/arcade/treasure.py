@@ -101,22 +101,31 @@ def keep_one(s: State, cards: list[int], seat: int, rules: Ids) -> Rule[None]:
         discard(s, card)
 
 
-def spawn_boo(s: State, square: int, tile: int) -> Rule[None]:
-    """A boo booty takes the chest's square, or the nearest free one. [boo-booty.spawn]"""
+def waiting_boo(s: State) -> int:
+    """A boo booty that may come into play, or -1."""
     for unit in range(len(s.seats), len(s.card)):
         if s.profile[unit].rank == "trap" and s.at[unit] < 0 and unit not in s.kills:
-            near = 1 << square
-            legal = movement.legal_squares(s, unit)
-            while not legal & covering(s.board, near, s.profile[unit].base):
-                wider = s.board.spread(near)
-                if wider == near:
-                    return
-                near = wider
-            places = legal & covering(s.board, near, s.profile[unit].base)
-            rules = ("basic.open-chest.boo-booty", "boo-booty.spawn")
-            place = yield from movement.pick_square(s, places, "spawn", unit, rules)
-            s.wounds[unit] = s.status[unit] = 0
-            s.order[unit] = tile
-            s.place(unit, place)
-            note(s, Spawned, unit, place, rules)
+            return unit
+    return -1
+
+
+def spawn_boo(
+    s: State, square: int, tile: int, rules: Ids = ("basic.open-chest.boo-booty", "boo-booty.spawn")
+) -> Rule[None]:
+    """A boo booty takes the chest's square, or the nearest free one. [boo-booty.spawn]"""
+    unit = waiting_boo(s)
+    if unit < 0:
+        return
+    near = 1 << square
+    legal = movement.legal_squares(s, unit)
+    while not legal & covering(s.board, near, s.profile[unit].base):
+        wider = s.board.spread(near)
+        if wider == near:
             return
+        near = wider
+    places = legal & covering(s.board, near, s.profile[unit].base)
+    place = yield from movement.pick_square(s, places, "spawn", unit, rules)
+    s.wounds[unit] = s.status[unit] = 0
+    s.order[unit] = tile
+    s.place(unit, place)
+    note(s, Spawned, unit, place, rules)

@@ -12,7 +12,7 @@ from .. import consul, effect, gang, maze, movement, spawn, wrath
 from ..card import DEX, STR, WILL, Monster
 from ..challenge import lose
 from ..state import State
-from ..treasure import discard, draw_loot, find_treasure, spawn_boo
+from ..treasure import discard, draw_loot, find_treasure, spawn_boo, waiting_boo
 from ..twist import BENDS, TRAPS, Bend
 from ..wound import IN_FORCE, afflict, hurt, lose_coin
 from ..wrath import in_play
@@ -121,13 +121,14 @@ BENDS.update(
 def boo_beside(s: State) -> Rule[None]:
     """A boo booty comes in next to the Hero with the most wrath."""
     hero = yield from wrath.most(s)
-    if hero < 0:
+    unit = waiting_boo(s)
+    if hero < 0 or unit < 0:
         return
-    beside = s.board.spread(s.footprint(hero)) & ~movement.standing(s)
-    beside &= ~s.ground.closed
+    beside = s.board.spread(s.footprint(hero)) & movement.legal_squares(s, unit)
     if beside:
-        square = yield from movement.pick_square(s, beside, "spawn", -1, RULES)
-        yield from spawn_boo(s, square, s.tile_number[s.board.tile_at[square]])
+        places = movement.spaced(s, unit, beside)
+        square = yield from movement.pick_square(s, places, "spawn", -1, RULES)
+        yield from spawn_boo(s, square, s.tile_number[s.board.tile_at[square]], RULES)
 
 
 def turn_most_wrath(s: State) -> Rule[None]:

@@ -61,6 +61,7 @@ def my_champion(s: State, unit: int, number: int) -> Rule[None]:
         places = beside & legal or movement.nearest_to(s, champion, legal, s.footprint(hero))
         if not places:
             return
+        places = movement.spaced(s, champion, places)
         rules = ("ability.on-card",)
         square = yield from movement.pick_square(s, places, "spawn", champion, rules)
         s.wounds[champion] = s.status[champion] = 0
