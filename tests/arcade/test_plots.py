@@ -68,7 +68,9 @@ def test_where_a_plots_crystals_lie(plot: str, where: list[int]) -> None:
     a = drawn(plot)
     assert tiles(a) == where
     assert len({square for square, _ in a.s.crystals}) == len(where)
-    assert len(a.events(CrystalPlaced)) == len(where)
+    assert [event.rules for event in a.events(CrystalPlaced)] == [("command.plot.draw",)] * len(
+        where
+    )
     assert [a.game.box.twists[card].id for card in a.s.plots] == [plot]
 
 

@@ -198,7 +198,7 @@ class TwistEnded(NamedTuple):
 
 class CrystalPlaced(NamedTuple):
     square: int
-    rules: Ids = ("basic.interact",)
+    rules: Ids = ("command.plot.draw",)
 
 
 class CrystalTaken(NamedTuple):
