@@ -20,7 +20,7 @@ from .treasure import (
     keep_one,
 )
 from .twist import bends
-from .wound import destroy, finish
+from .wound import all_coins, destroy, finish, gain_coin
 
 LOOT_FOR_TREASURE = 6
 
@@ -129,7 +129,7 @@ def equipment(s: State) -> Rule[None]:
     else:
         s.bought = True
         yield from give_up(s, choice[1])
-        s.coins += 1
+        gain_coin(s)
 
 
 def worn_there(s: State, hero: int, card: int) -> int:
@@ -200,6 +200,9 @@ def unsaleable(s: State, price: int) -> Hindrance | None:
         return Hindrance(rule, says="no card in force sells Princess Coins")
     if price != s.law.coin_for_loot:
         return Hindrance(rule, says="a coin costs {cost} loot cards", cost=s.law.coin_for_loot)
+    if all_coins(s):
+        says = "the party has all {left} coins of the box"
+        return Hindrance("component.tokens", says=says, left=s.coins)
     if s.bought:
         return Hindrance(rule, says="the party has bought a coin in this turn")
     if held >= price:

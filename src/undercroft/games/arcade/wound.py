@@ -19,9 +19,9 @@ from .events import Destroyed, GameEnded, Wounded, note
 from .state import CONSUL_TURN, State
 
 __all__ = [
-    "AFTER_POINT", "IN_FORCE", "afflict", "boo_tile", "cure", "destroy", "finish", "first_form",
-    "gain_potion", "heal", "healing_barred", "hurt", "lose_coin", "mend", "monsters",
-    "recoveries", "take_off", "tile_number",
+    "AFTER_POINT", "IN_FORCE", "afflict", "all_coins", "boo_tile", "cure", "destroy", "finish",
+    "first_form", "gain_coin", "gain_potion", "heal", "healing_barred", "hurt", "lose_coin",
+    "mend", "monsters", "recoveries", "take_off", "tile_number",
 ]  # fmt: skip
 
 Ids = tuple[str, ...]
@@ -131,6 +131,18 @@ def short_of_coins(s: State) -> None:
     """More fallen Heroes than coins: the Consul has won at once. [victory.consul]"""
     if len(s.fallen) > s.coins:
         finish(s, "consul", "victory.consul")
+
+
+def all_coins(s: State) -> bool:
+    """Whether the party has every Princess Coin of the box. [component.tokens]"""
+    held = s.box.content.supply.get("princess_coin")
+    return held is not None and s.coins >= held
+
+
+def gain_coin(s: State) -> None:
+    """A card gives the party a Princess Coin, if the box has another one."""
+    if not all_coins(s):
+        s.coins += 1
 
 
 def lose_coin(s: State) -> None:

@@ -14,7 +14,7 @@ from ..challenge import lose
 from ..state import State
 from ..treasure import discard, draw_loot, find_treasure, spawn_boo, waiting_boo
 from ..twist import BENDS, TRAPS, Bend
-from ..wound import IN_FORCE, afflict, hurt, lose_coin
+from ..wound import IN_FORCE, afflict, gain_coin, hurt, lose_coin
 from ..wrath import in_play
 from .monsters import ORDERS
 
@@ -253,7 +253,7 @@ def nimble_fingers(s: State) -> Rule[None]:
     if failed:
         lose_coin(s)
     else:
-        s.coins += 1
+        gain_coin(s)
 
 
 def overexertion(s: State) -> Rule[None]:
