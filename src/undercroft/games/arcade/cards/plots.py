@@ -253,23 +253,23 @@ def menace_bought_off(s: State, hero: int, square: int, card: int) -> Rule[None]
 
 
 def menace_creeps(s: State, unit: int) -> Rule[None]:
-    """On Move the crystals go three squares towards the target Hero; contact costs a coin."""
+    """On Move crystals go three squares towards the target Hero; any Hero's contact costs a coin."""
     card = card_of(s, "lurking")
     hero = yield from wrath.most(s)
     if hero < 0:
         return
-    goal = s.footprint(hero)
+    goal, beside = s.footprint(hero), s.board.spread(s.heroes)
     kept = []
     for square, owner in s.crystals:
         if owner != card:
             kept.append((square, owner))
             continue
         for _ in range(CRAWL):
-            if 1 << square & s.board.spread(goal):
+            if 1 << square & beside:
                 break
             steps = s.board.neighbours[square] & ~s.ground.closed
             square = each(s.board.nearest(goal, steps) or steps)[0]
-        if 1 << square & s.board.spread(goal):
+        if 1 << square & beside:
             lose_coin(s)
             continue
         kept.append((square, owner))
