@@ -253,7 +253,8 @@ def too_dear(s: State, unit: int, cost: int = 1) -> Hindrance | None:
     """A Hero pays action points. [action.spend]"""
     if s.actions >= cost:
         return None
-    poisoned = ("status.poison",) if s.status[unit] & status.POISON else ()
+    short = s.actions + 1 == cost
+    poisoned = ("status.poison",) if short and s.status[unit] & status.POISON else ()
     says = f"it takes {plural(cost, 'action')}, {s.actions or 'none'} left"
     return Hindrance("action.spend", *poisoned, says=says, cost=cost, left=s.actions)
 

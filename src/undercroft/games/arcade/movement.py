@@ -245,8 +245,11 @@ def no_way(s: State, unit: int, square: Square, points: int, *rules: str) -> Hin
     if 0 < far <= points:
         return Hindrance("move.large.place", says="there is no room for its base")
     found = _detour(s, unit, here, points, enter, slow_squares(s, unit, mobility) & enter)
-    rules = (*found, *rules) if found else ("move.cost", *_slowed(s, unit), *rules)
-    why = f"{_DETOURS[found[0]]}: " if found else ""
+    if not found:
+        lost = 1 if "basic.dash" in rules else s.profile[unit].move // 2
+        found = ("move.cost", *(_slowed(s, unit) if 0 < far <= points + lost else ()))
+    rules = (*found, *rules)
+    why = f"{_DETOURS[found[0]]}: " if found[0] in _DETOURS else ""
     if far < 0:
         return Hindrance(*rules, says=f"{why}there is no way to {{at:square}}", at=square)
     says = f"{why}{{at:square}} is {{far}} movement away, {{left}} left"

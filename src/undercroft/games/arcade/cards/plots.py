@@ -253,7 +253,7 @@ def menace_bought_off(s: State, hero: int, square: int, card: int) -> Rule[None]
 
 
 def menace_creeps(s: State, unit: int) -> Rule[None]:
-    """On Move crystals go three squares towards the target Hero; any Hero's contact costs a coin."""
+    """On Move crystals go three squares towards the target Hero; meeting any Hero costs a coin."""
     card = card_of(s, "lurking")
     hero = yield from wrath.most(s)
     if hero < 0:
