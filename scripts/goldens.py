@@ -3,6 +3,7 @@ committing it."""
 
 from __future__ import annotations
 
+import argparse
 import os
 import sys
 from pathlib import Path
@@ -23,6 +24,7 @@ def write(path: Path, after: str) -> None:
 
 
 def main() -> None:
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for name, sample in SAMPLES.items():
         write(file(name), tell(sample))
     with TemporaryDirectory() as home:
