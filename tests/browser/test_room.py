@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 import undercroft
@@ -27,6 +29,7 @@ OVER = """() => {
 }"""
 """How many words about who fights lie over what came of it."""
 
+BLOW = ".prompt__opts .opt:has(.pct)"
 CUT = """() => [...document.querySelectorAll(".prompt__opts .opt > span:last-child")]
     .filter(each => each.firstChild && each.scrollWidth > each.clientWidth + 1)
     .map(each => each.textContent)"""
@@ -140,6 +143,97 @@ def test_on_a_phone_both_sides_of_a_blow_lie_beside_the_map(visit: Visit, server
     assert box is not None and area is not None and answers is not None
     assert box["x"] >= area["x"] + area["width"], "nor does it where the phone lies"
     assert box["y"] + box["height"] <= answers["y"] + 1
+
+
+APART = """([first, second]) => {
+    const [a, b] = [first, second].map(each => document.querySelector(each).getBoundingClientRect())
+    const words = [...document.querySelectorAll(`${first} *`)]
+    const foot = Math.max(a.bottom, ...words.map(each => each.getBoundingClientRect().bottom))
+    return b.top - foot
+}"""
+"""How much there is between two parts that lie one beneath the other."""
+
+
+UNDER = """what => {
+    const box = document.querySelector(what).getBoundingClientRect()
+    const met = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2)
+    return met.closest(what) !== null
+}"""
+"""Whether a click into the middle of something meets that."""
+
+
+@pytest.mark.parametrize("game", ["arcade", "explore", "crystalia"])
+def test_on_a_phone_a_verdict_has_a_row_for_each_side(
+    visit: Visit, server: Server, game: str
+) -> None:
+    ada = visit(**PHONE)
+    sit_at(ada, server, at_blows(game))
+    page = ada.page
+    number = ada.number
+    if not page.locator(BLOW).count():
+        page.locator(".prompt__opts .opt", has_text="Attack").first.tap()
+    title = page.locator(BLOW).first
+    title.hover()
+    fighters = page.locator(".aimnote .display").inner_text()
+    title.click()
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    while page.locator(".ask .answer").count():
+        number = ada.number
+        page.locator(".ask .answer--end").tap()
+        ada.wait_past(number)
+        ada.wait_turn("mine")
+    told = page.get_by_role("region", name=fighters)
+    expect(told).to_be_visible()
+    assert told.locator(".die").count() > 1
+    expect(told.locator(".duel__mid")).to_have_text(re.compile(r"\d+:\d+\s*(Hit|Held)"))
+    assert height(ada, ".board") > 170, "the map stays in sight"
+    assert page.evaluate(APART, [".verdict", ".prompt__ask"]) >= 0
+    assert page.evaluate("document.querySelector('.prompt').scrollTop") == 0
+    assert ada.violations() == []
+
+
+@cache
+def last_of_a_round() -> Match[Any]:
+    """Dungeonland: with the end of this activation a round ends."""
+
+    def wanted(match: Match[Any]) -> bool:
+        if match.ask.prompt != "menu" or len(match.journal) < 60:
+            return False
+        rows = [panel for panel in match.scene(0).panels if panel.kind == "row"]
+        return rows[0].items[-1].state == "now"
+
+    return played_until("realms", wanted, seed=3)
+
+
+def end_of_a_round(ada: Visitor, server: Server) -> str:
+    match = sit_at(ada, server, last_of_a_round())
+    ada.page.get_by_role("button", name="End the activation").click()
+    return f"{int(match.scene(0).round.split()[-1]) + 1}"
+
+
+def test_a_new_round_is_said_over_the_board_and_is_in_nobodys_way(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit(**DESK, reduced_motion="no-preference")
+    page = ada.page
+    number = end_of_a_round(ada, server)
+    banner = page.locator(".banner")
+    expect(banner).to_be_visible()
+    expect(banner.locator(".banner__no")).to_have_text(re.compile(rf"Round\s*{number}"))
+    expect(banner.locator(".banner__text")).to_contain_text("Phase")
+    assert page.evaluate(UNDER, ".banner") is False, "clicks fall through"
+    page.keyboard.press("Shift")
+    expect(banner).to_have_count(0)
+
+
+def test_where_nothing_may_move_a_new_round_stands_in_the_question(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit(**DESK)
+    number = end_of_a_round(ada, server)
+    expect(ada.page.locator(".prompt__round")).to_contain_text(f"Round {number}")
+    expect(ada.page.locator(".banner")).not_to_be_visible()
 
 
 def test_a_phase_is_chosen_by_what_each_is_for(visit: Visit, server: Server) -> None:

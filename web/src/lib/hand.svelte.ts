@@ -302,7 +302,7 @@ export function standing(scene: Scene | null, square: number): Token | undefined
   return here?.find((token) => token.kind !== "point") ?? here?.[0]
 }
 
-export function mySide(scene: Scene): "ours" | "theirs" | "nobody" {
+export function mySide(scene: Pick<Scene, "seats" | "seat">): "ours" | "theirs" | "nobody" {
   return scene.seats.find((seat) => seat.number === scene.seat)?.side ?? "ours"
 }
 

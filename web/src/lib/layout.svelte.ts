@@ -50,6 +50,8 @@ export class Layout {
     const { w, h } = this.viewport
     return w <= 760 || (w <= 1180 && h <= 520 && w > h)
   })
+  /** Whether an upright phone has room for both sides of a combat above what is asked. */
+  felt = $derived(this.phone && this.viewport.h > 700 && this.viewport.h > this.viewport.w)
   private tablet = $derived(this.viewport.w <= 1180)
   private least = $derived(leastSquare(this.viewport.w, this.viewport.h))
   folded = $derived(this.away && !this.tablet)

@@ -378,6 +378,8 @@ export const t = {
   gone: "This table is closed",
   paused: "The table is paused by its host.",
   watching: "You are watching",
+  spaceNow: (label: string, commands: string) => `Space ${label}: ${commands}`,
+  spaceNext: (label: string, commands: string) => `Next, space ${label}: ${commands}`,
   sealed: (seal: string) => `dice sealed: ${seal.slice(0, 4)}…`,
   sealedWhy:
     "The dice were fixed before the game; this is their fingerprint. The seed is shown when the game ends.",
