@@ -12,6 +12,7 @@ from playwright.sync_api import expect
 from undercroft.kernel.match import Match
 
 from ..server.servers import Server
+from .chromium import PHONE
 from .conftest import Visit
 from .positions import played_until, sit_at
 
@@ -30,6 +31,16 @@ def crowded() -> Match[Any]:
 def leaving() -> Match[Any]:
     """A monster leaves a hero, who may strike at it."""
     return played_until("realms", lambda match: match.ask.prompt == "free" and match.quiet, seed=3)
+
+
+@cache
+def before_an_event() -> Match[Any]:
+    """The round ends with whoever acts now, and an event comes that asks the party."""
+
+    def wanted(match: Match[Any]) -> bool:
+        return match.ask.prompt == "menu" and match.quiet and len(match.journal) == 62
+
+    return played_until("realms", wanted, seed=1)
 
 
 LINES = """all => all.map(each => {
@@ -72,6 +83,36 @@ def test_a_free_attack_is_the_first_answer_and_nobody_is_said_to_be_saved(
     ada.page.keyboard.press("Enter")
     ada.wait_past(number)
     expect(ada.page.locator(".log")).to_contain_text("free attack")
+
+
+@pytest.mark.parametrize("size", [{}, PHONE])
+def test_an_event_is_read_as_a_card_and_each_way_says_what_it_does(
+    visit: Visit, server: Server, size: dict[str, Any]
+) -> None:
+    ada = visit(**size)
+    sit_at(ada, server, before_an_event())
+    asked = ada.page.locator(".ask2--story")
+    for _ in range(4):
+        if not asked.count():
+            number = ada.number
+            ada.page.locator(".prompt__end .btn--go").click()
+            ada.wait_past(number)
+            ada.wait_turn("mine")
+    expect(asked.locator(".gcard__top")).to_have_text("Event")
+    name = asked.locator(".gcard b").inner_text()
+    told = ada.page.evaluate("document.querySelector('.gcard__body > div').textContent")
+    assert name and told
+    ways = asked.locator(".answer")
+    assert ways.count() > 1
+    for way in ways.all():
+        expect(way).to_be_in_viewport(ratio=1)
+        title, does = way.locator("b"), way.locator("small")
+        assert ":" not in title.inner_text()
+        assert does.inner_text().endswith(".")
+    assert ada.violations() == []
+    number = ada.number
+    ways.first.click()
+    ada.wait_past(number)
 
 
 def test_a_guide_leaves_the_question_as_it_is_where_all_answers_are_alike(visit: Visit) -> None:

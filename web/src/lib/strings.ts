@@ -453,6 +453,7 @@ export const t = {
   quietOn: "You are not asked about interrupts until your next turn.",
   onlySaving: "Only when it can help somebody",
   onlyTelling: "Only when it can change what comes of it",
+  storyIn: (whose: string) => `The story asks · ${whose}`,
   interruptIn: (whose: string) => `Interrupt · ${whose}`,
   fateHolds: "holds",
   fateHurt: "wounded",
