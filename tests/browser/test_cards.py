@@ -83,6 +83,39 @@ def test_on_a_phone_cards_are_read_and_taken_with_a_thumb(visit: Visit, server: 
     ada.wait_past(number)
 
 
+def test_on_a_phone_one_card_is_open_and_all_heroes_are_in_sight(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit(**PHONE)
+    match = undercroft.game("deckbox").new(seed=1, players=1)
+    made = table_from(server, match)
+    ada.sit(made["table"], made["secrets"]["seats"]["0"])
+    ada.wait_turn("mine")
+    page = ada.page
+    question = match.scene(0).question
+    assert question is not None
+    rows = page.locator(".cardrow")
+    expect(rows).to_have_count(len(question.cards) - 1)
+    for row in rows.all():
+        expect(row).to_be_in_viewport(ratio=1)
+    expect(page.locator(".pick__take")).to_have_text(
+        f"Take {page.locator('.pick__open h3').inner_text()}"
+    )
+    assert ada.violations() == []
+    # Another is opened: it is read whole, and is what the bar offers.
+    name = rows.nth(2).locator(".cardrow__body > b").inner_text()
+    rows.nth(2).tap()
+    opened = page.locator(".pick__open")
+    expect(opened.locator("h3")).to_have_text(name)
+    expect(opened).to_be_focused()
+    expect(page.locator(".pick__take")).to_have_text(f"Take {name}")
+    number = ada.number
+    page.locator(".pick__take").tap()
+    ada.wait_past(number)
+    ada.wait_turn("mine")
+    expect(page.locator(".pick__before")).to_contain_text(name)
+
+
 def test_a_button_tells_its_whole_text_and_the_card_key_all_a_hero_has(
     visit: Visit, server: Server
 ) -> None:
