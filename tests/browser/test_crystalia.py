@@ -11,7 +11,7 @@ from undercroft.kernel.match import Match
 from undercroft.kernel.stake import weighty
 
 from ..server.servers import Server
-from .chromium import Visitor
+from .chromium import PHONE, Visitor
 from .conftest import Visit
 from .positions import played_until, sit_at
 
@@ -118,3 +118,19 @@ def test_cards_in_the_place_of_the_map_are_reached_with_tab_alone(
             break
     page.keyboard.press("Enter")
     ada.wait_past(number)
+
+
+def test_on_a_phone_who_plays_what_is_read_whole(visit: Visit, server: Server) -> None:
+    bo = visit(**PHONE)
+    made = server.make("crystalia", seats=[{"kind": "person", "name": "Wilhelmina the Patient"}])
+    bo.sit(made["table"], made["secrets"]["seats"]["0"])
+    names = bo.page.locator(".owner__name > *")
+    expect(names.first).to_be_visible()
+    for name in names.all():
+        assert name.inner_text()
+        assert name.evaluate("node => node.scrollWidth <= node.clientWidth")
+        box, around = name.bounding_box(), name.locator("xpath=ancestor::button").bounding_box()
+        assert box is not None and around is not None
+        assert box["x"] + box["width"] <= around["x"] + around["width"]
+        assert box["y"] + box["height"] <= around["y"] + around["height"]
+    assert bo.violations() == []
