@@ -245,3 +245,55 @@ def test_a_phase_is_chosen_by_what_each_is_for(visit: Visit, server: Server) -> 
     sit_at(ada, server, match)
     said = ada.page.locator(".prompt__opts .opt small").all_inner_texts()
     assert len(said) == len(set(said)) > 2
+
+
+@cache
+def at_first(game: str) -> Match[Any]:
+    return played_until(game, lambda match: match.ask.prompt == "menu", seed=3)
+
+
+def test_before_any_dice_the_tray_says_whom_one_can_strike_and_what_comes_next(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit(**DESK)
+    match = sit_at(ada, server, at_first("arcade"))
+    question = match.scene(0).question
+    assert question is not None
+    met = {
+        id: 0.0 for option in question.options for id in option.tokens if option.odds is not None
+    }
+    for option in question.options:
+        for id in option.tokens if option.odds is not None else ():
+            met[id] = max(met[id], option.odds or 0)
+    ahead = ada.page.locator(".tray .ahead")
+    rows = ahead.locator("ul > li")
+    expect(rows).to_have_count(min(4, len(met)))
+    expect(rows.first).to_contain_text(f"{round(100 * max(met.values()))}%")
+    chart = next(panel for panel in match.scene(0).panels if panel.kind == "steps")
+    now = [item.state for item in chart.items].index("now")
+    expect(ahead.locator(".ahead__steps > li")).to_have_text(chart.items[now + 1].text.split(", "))
+    felt, inside = ada.page.locator(".tray__felt").bounding_box(), ahead.bounding_box()
+    assert felt is not None and inside is not None
+    assert inside["height"] <= felt["height"]
+    assert ada.violations() == []
+
+
+CLIPPED = """() => {
+    const row = document.querySelector(".topline .tracks").getBoundingClientRect()
+    return [...document.querySelectorAll(".topline .track")].filter(each => {
+        const box = each.getBoundingClientRect()
+        const beneath = box.top >= row.bottom - 4
+        return !beneath && (box.left < row.left - 1 || box.right > row.right + 1)
+    }).map(each => each.textContent)
+}"""
+"""What is counted in the bar and is seen in part."""
+
+
+def test_what_is_counted_is_not_cut_while_the_enemies_act(visit: Visit, server: Server) -> None:
+    ada = visit(**DESK, reduced_motion="no-preference")
+    sit_at(ada, server, at_blows("arcade"))
+    page = ada.page
+    page.locator(".prompt__end .btn--go").click()
+    page.locator(".rounds__play").wait_for()
+    expect(page.locator(".rounds__no")).to_contain_text("Consul Turn")
+    assert page.evaluate(CLIPPED) == []

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { outcomeOf } from "../src/lib/fight"
-import { herald } from "../src/lib/herald"
+import { herald, steps } from "../src/lib/herald"
 import type { Duel, Item, Panel, Scene } from "../src/lib/scene"
 import { scene, token } from "./scene"
 
@@ -25,13 +25,13 @@ test("a chart tells what is carried out in the enemies' part, and before it what
   const chart = panel({ kind: "steps", items: [item({ label: "1", state: "now", text: "Move", icons: ["boot"] }), item({ label: "2", text: "Fight", icons: ["swords"] })] })
   const parts = (now: number): Scene["parts"] => ["Heroes", "Enemies"].map((label, n) => ({ label, art: "", now: n === now }))
   const said = (now: number) => herald(scene({ round: "Consul Turn 2", phase: "Consul Turn 2, Fight", panels: [chart], parts: parts(now), seats: [{ ...us, asked: true }] }))
-  expect(said(1)).toMatchObject({ unit: "Consul Turn", title: "Enemies", mine: false, lines: [{ text: "Space 1: Move", icons: ["boot"] }] })
-  expect(said(0)).toMatchObject({ title: "Heroes", mine: true, lines: [{ text: "Next, space 2: Fight", icons: ["swords"] }] })
+  expect(said(1)).toMatchObject({ unit: "Consul Turn", title: "Enemies", mine: false, lines: [{ text: "Space 1: Move", head: "Space 1", icons: ["boot"], steps: [{ text: "Move", icon: "boot" }] }] })
+  expect(said(0)).toMatchObject({ title: "Heroes", mine: true, lines: [{ text: "Next, space 2: Fight", head: "After this turn: space 2", icons: ["swords"], steps: [{ text: "Fight", icon: "swords" }] }] })
 })
 
 test("whoever acts stands in order, without those who have acted", () => {
   const row = panel({ items: [item({ label: "Wolf", state: "done" }), item({ label: "Prince", state: "now" }), item({ label: "Witch" })] })
-  expect(herald(scene({ panels: [row] })).lines).toEqual([{ text: "Prince · Witch", icons: [] }])
+  expect(herald(scene({ panels: [row] })).lines).toEqual([{ text: "Prince · Witch", head: "", icons: [], steps: [] }])
 })
 
 test("a hit is good news for whoever struck, and bad news for whoever was struck", () => {
@@ -41,4 +41,8 @@ test("a hit is good news for whoever struck, and bad news for whoever was struck
   expect(outcomeOf(duel(1, 2, "hit"), seen)).toEqual({ ours: true, hit: true, good: true })
   expect(outcomeOf(duel(1, 2, "held"), seen).good).toBe(false)
   expect(outcomeOf(duel(2, 1, "hit"), seen)).toEqual({ ours: false, hit: true, good: false })
+})
+
+test("a command that is carried out twice is one step", () => {
+  expect(steps("Move ×2, Fight", ["boot", "boot", "swords"])).toEqual([{ text: "Move ×2", icon: "boot" }, { text: "Fight", icon: "swords" }])
 })

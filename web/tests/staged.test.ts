@@ -50,6 +50,9 @@ test("a round that begins is in the bar before anybody acts in it, and the chart
   expect([consul.round, consul.phase]).toEqual(["Consul Turn 2", "Consul Turn 2"])
   expect(consul.panels[0].items[0].label).toBe("2")
   expect(consul.tokens).toBe(hero.tokens)
+  const parts = (heroes: boolean) => [{ label: "Heroes", art: "", now: heroes }, { label: "Enemies", art: "", now: !heroes }]
+  expect(begun({ ...hero, parts: parts(true) }, { ...next, parts: parts(true) }, "Consul Turn 2").parts).toEqual(parts(false))
+  expect(begun({ ...consul, parts: parts(false) }, { ...next, parts: parts(true) }, next.round).parts).toEqual(parts(true))
   expect(begun(consul, next, "Hero Turn 3").phase).toBe("Hero Turn 3, Fight")
   const quest = scene({ phase: "The Lost Lantern: round 8", round: "Round 8" })
   expect(begun(quest, scene({ phase: "The Lost Lantern: round 9", round: "Round 9" }), "Round 9").phase).toBe("The Lost Lantern: round 9")

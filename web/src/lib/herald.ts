@@ -9,8 +9,23 @@ export interface Herald {
   unit: string
   number: string
   title: string
-  lines: { text: string; icons: string[] }[]
+  lines: { text: string; head: string; icons: string[]; steps: Step[] }[]
   mine: boolean
+}
+
+/** One command of a space of a chart: "Fight ×2" has two icons, and is drawn once. */
+export interface Step {
+  text: string
+  icon: string
+}
+
+export function steps(text: string, icons: string[]): Step[] {
+  let at = 0
+  return text.split(", ").map((word) => {
+    const icon = icons[at] ?? ""
+    at += Number(/ ×(\d+)$/.exec(word)?.[1] ?? 1)
+    return { text: word, icon }
+  })
 }
 
 type Seen = Pick<Scene, "round" | "phase" | "parts" | "panels" | "seats" | "seat">
@@ -31,11 +46,11 @@ export function herald(scene: Seen): Herald {
     if (panel.kind === "steps") {
       const now = panel.items.findIndex((item) => item.state === "now")
       const space = now < 0 ? undefined : panel.items[theirs ? now : now + 1]
-      return space?.icons.length ? [{ text: (theirs ? t.spaceNow : t.spaceNext)(space.label, space.text), icons: space.icons }] : []
+      return space?.icons.length ? [{ text: (theirs ? t.spaceNow : t.spaceNext)(space.label, space.text), head: (theirs ? t.spaceNumber : t.afterThis)(space.label), icons: space.icons, steps: steps(space.text, space.icons) }] : []
     }
     if (panel.kind !== "row") return []
     const row = panel.items.filter((item) => item.state !== "done" && item.state !== "spent").map((item) => item.label)
-    return row.length ? [{ text: row.slice(0, 4).join(" · "), icons: [] }] : []
+    return row.length ? [{ text: row.slice(0, 4).join(" · "), head: panel.title, icons: [], steps: [] }] : []
   })
   return { unit, number, title: capital(title), lines, mine: !theirs && whose?.side === mySide(scene) }
 }

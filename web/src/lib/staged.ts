@@ -33,7 +33,11 @@ export function comers(now: Scene, after: Scene, line: Line): Token[] {
 export function begun(now: Scene, after: Scene, round: string): Scene {
   const phase = round === after.round ? after.phase : now.phase.startsWith(now.round) ? round : now.phase
   const chart = (id: string) => after.panels.find((panel) => panel.id === id && panel.kind === "steps")
-  return { ...now, round, phase, panels: now.panels.map((panel) => chart(panel.id) ?? panel) }
+  // "Hero Turn 2" gives way to "Consul Turn 2": of two parts the other begins.
+  const unit = (name: string) => name.replace(/\s*\d+$/, "")
+  const turned = unit(round) !== unit(now.round) && now.parts.length === 2
+  const parts = round === after.round ? after.parts : turned ? now.parts.map((part) => ({ ...part, now: !part.now })) : now.parts
+  return { ...now, round, phase, parts, panels: now.panels.map((panel) => chart(panel.id) ?? panel) }
 }
 
 /** The scene with figures put down. */
