@@ -1,12 +1,18 @@
 import { describe, expect, test } from "vitest"
 import { face, fixed, pool, poolWords, spelled, written } from "../src/lib/dice"
-import { pageName, percent, twin } from "../src/lib/format"
+import { pageName, percent, ruleName, twin } from "../src/lib/format"
 import { parse } from "../src/lib/route"
 
 test.each([
   [0, "0%"], [0.001, "<1%"], [0.5, "50%"], [0.9999, ">99%"], [1, "100%"], [0.7749, "77%"],
 ])("a chance of %s reads %s", (chance, text) => {
   expect(percent(chance)).toBe(text)
+})
+
+test("the chip of a rule is in words, and no word of it is run together", () => {
+  expect(ruleName("attack.tie")).toBe("attack tie")
+  expect(ruleName("freeattack.both-sides")).toBe("free attack both sides")
+  expect(ruleName("los.corner_rule")).toBe("line of sight corner rule")
 })
 
 test("the number of a twin is told from its name", () => {

@@ -69,6 +69,13 @@ const GROUPS: Record<string, string> = {
   monster: "imp-laugh",
   hero: "person",
   rest: "night-sleep",
+  run: "sprint",
+  pass: "pause-button",
+  cast: "spell-book",
+  skill: "magic-swirl",
+  loot: "swap-bag",
+  interact: "hand",
+  learn: "star-medal",
   shapeshift: "transform",
 }
 

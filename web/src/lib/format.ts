@@ -10,9 +10,14 @@ export function words(id: string): string {
   return text ? text[0].toLocaleUpperCase() + text.slice(1) : text
 }
 
+/** What rule ids shorten or run together. */
+const WRITTEN: Record<string, string> = {
+  los: "line of sight", aoe: "area of effect", freeattack: "free attack", powerup: "power-up", miniboss: "mini-boss", char: "character", crit: "critical",
+}
+
 /** The short name of a rule for its chip: "attack.tie" reads "attack tie". */
 export function ruleName(id: string): string {
-  return id.replace(/[._-]+/g, " ")
+  return id.split(/[._-]+/).map((word) => WRITTEN[word] ?? word).join(" ")
 }
 
 /** Where a rule stands in its book: "13, Walls" reads "page 13, Walls"; a heading stays as it is. */

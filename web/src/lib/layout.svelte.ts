@@ -50,8 +50,6 @@ export class Layout {
     const { w, h } = this.viewport
     return w <= 760 || (w <= 1180 && h <= 520 && w > h)
   })
-  /** Whether an upright phone has room for both sides of a combat above what is asked. */
-  felt = $derived(this.phone && this.viewport.h > 700 && this.viewport.h > this.viewport.w)
   private tablet = $derived(this.viewport.w <= 1180)
   private least = $derived(leastSquare(this.viewport.w, this.viewport.h))
   folded = $derived(this.away && !this.tablet)
@@ -73,6 +71,12 @@ export class Layout {
     // A map that is shown in part takes all the room there is.
     if ((aspect <= 0.8 || !this.logged) && fits(BESIDE)) return "tall"
     return this.logged ? "side" : "full"
+  })
+  /** Whether there is room for both sides of a combat with what is asked, where the tray has no place: on
+   * an upright phone, and on a tablet. */
+  felt = $derived.by(() => {
+    const { w, h } = this.viewport
+    return h > 700 && (this.form === "phone" ? h > w : this.form === "full" && w >= 900)
   })
   mapPart = $derived.by(() => {
     const plan = this.plan()
