@@ -153,3 +153,16 @@ def test_every_space_to_walk_to_says_how_far_it_is() -> None:
     assert walks
     assert all(option.steps == len(option.path) for option in walks)
     assert all(option.cost.startswith(f"{option.steps} space") for option in walks)
+
+
+@pytest.mark.rule("energy.surge")
+def test_whatever_changes_the_dice_is_told_apart_from_leaving_them() -> None:
+    match = GAME.new(1, events=False)
+    agent = agents.agent("greedy", 1)
+    while match.ask.prompt != "improve":
+        match.answer(agent.choose(match, match.ask))
+    question = match.scene(match.ask.seat).question
+    assert question is not None
+    changing = {option.group for option in question.options if not option.default}
+    assert changing
+    assert changing <= {"Energy", "Roll"}

@@ -70,6 +70,7 @@ const GROUPS: Record<string, string> = {
   hero: "person",
   rest: "night-sleep",
   run: "sprint",
+  energy: "power-lightning",
   pass: "pause-button",
   cast: "spell-book",
   skill: "magic-swirl",
