@@ -116,6 +116,20 @@ def test_on_a_phone_one_card_is_open_and_all_heroes_are_in_sight(
     expect(page.locator(".pick__before")).to_contain_text(name)
 
 
+def test_on_a_tablet_every_hero_can_be_taken_without_scrolling(
+    visit: Visit, server: Server
+) -> None:
+    ada = visit(viewport={"width": 1024, "height": 768})
+    match = undercroft.game("deckbox").new(seed=1, players=1)
+    made = table_from(server, match)
+    ada.sit(made["table"], made["secrets"]["seats"]["0"])
+    ada.wait_turn("mine")
+    takes = ada.page.locator(".pick__take")
+    expect(takes).to_have_count(6)
+    for take in takes.all():
+        expect(take).to_be_in_viewport(ratio=1)
+
+
 def test_a_button_tells_its_whole_text_and_the_card_key_all_a_hero_has(
     visit: Visit, server: Server
 ) -> None:

@@ -369,7 +369,7 @@ export const t = {
   send: "Send",
   nothingSaid: "Nobody has said anything yet.",
   nothingYet: "Nothing has happened yet.",
-  begunMidway: (round: string) => `This table begins in the middle of a game${round ? `: ${round.charAt(0).toLowerCase()}${round.slice(1)}` : ""}.`,
+  begunMidway: (round: string) => `This table begins in the middle of a game${round ? `: ${round.replace(/^Round /, "round ")}` : ""}.`,
 
   connecting: "Joining the table…",
   lost: "The connection is gone: nothing is sent until it is back. Trying again…",
