@@ -84,8 +84,16 @@ def _serve(folder: Path, port: int) -> None:
     from functools import partial
     from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
+    from undercroft.kernel.errors import UndercroftError
+
     handler = partial(SimpleHTTPRequestHandler, directory=str(folder))
-    with ThreadingHTTPServer(("127.0.0.1", port), handler) as server:
+    try:
+        served = ThreadingHTTPServer(("127.0.0.1", port), handler)
+    except OverflowError:
+        raise UndercroftError(f"{port} is no port: expected one from 0 to 65535") from None
+    except OSError as error:
+        raise UndercroftError(f"cannot listen on port {port} ({error.strerror})") from None
+    with served as server:
         address = f"http://127.0.0.1:{server.server_port}/"
         print(f"The documentation is at {address} (Ctrl-C ends it)", flush=True)
         try:

@@ -45,6 +45,7 @@ def serve(
     """
     import gc
     import os
+    import sys
     from dataclasses import fields, replace
     from pathlib import Path
 
@@ -68,8 +69,12 @@ def serve(
     if settings:
         for setting in fields(chosen):
             name = f"{known.PREFIX}{setting.name.upper()}"
-            print(f"{name}={getattr(chosen, setting.name)}  # {known.MEANING[setting.name]}")
+            value = getattr(chosen, setting.name)
+            value = chosen.database_url if setting.name == "database" else value
+            print(f"{name}={value}  # {known.MEANING[setting.name]}")
         return
+    for stray in known.strays():
+        print(f"undercroft: {stray}", file=sys.stderr)
     if chosen.database.startswith("postgres"):
         need("postgresql", "a database of PostgreSQL")
     if chosen.redis:

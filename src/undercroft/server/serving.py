@@ -11,6 +11,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from undercroft.kernel.errors import UndercroftError
+from undercroft.table.bus import reach
 from undercroft.table.store import Store
 
 from .app import call_off, make_app
@@ -55,6 +56,8 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, *, opened: str | None = None) -> int:
     """Serve until somebody ends it, with a page opened in a browser; the exit code."""
     Store(settings.database_url).prepare()
+    if settings.redis:
+        reach(settings.redis)
     listening = _listen(settings.host, settings.port)
     files = most_files()
     if too_few(files):
@@ -88,10 +91,13 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
-    except OSError as error:
+    except (OSError, OverflowError) as error:
         listening.close()
+        if isinstance(error, OverflowError):
+            raise CannotListen(f"{port} is no port: expected one from 0 to 65535") from None
+        other = "--host" if isinstance(error, socket.gaierror) else "--port"
         raise CannotListen(
-            f"cannot listen on {host} port {port} ({error.strerror}): name another with --port"
+            f"cannot listen on {host} port {port} ({error.strerror}): name another with {other}"
         ) from None
     return listening
 

@@ -9,10 +9,13 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from undercroft.kernel.errors import UndercroftError
+from undercroft.kernel.names import nearest
 from undercroft.kernel.shelf import Shelf, own_shelf
 
 PREFIX = "UNDERCROFT_"
 LAB = ("off", "local", "on")
+ELSEWHERE = ("UNDERCROFT_COMPILED", "UNDERCROFT_DEBUG", "UNDERCROFT_HOME", "UNDERCROFT_PLAIN")
+"""What the environment may say to other parts of Undercroft."""
 
 
 class SettingsError(UndercroftError):
@@ -153,6 +156,19 @@ def from_environment(environment: Mapping[str, str] | None = None) -> Settings:
     if values.get("lab", "local") not in LAB:
         raise SettingsError(f'{PREFIX}LAB is "{values["lab"]}": expected {", ".join(LAB)}')
     return Settings(**values)  # type: ignore[arg-type]
+
+
+def strays(environment: Mapping[str, str] | None = None) -> list[str]:
+    """What stands in the environment and was probably meant as a setting, as sentences."""
+    given = os.environ if environment is None else environment
+    known = [f"{PREFIX}{setting.name.upper()}" for setting in fields(Settings)]
+    found = sorted(name for name in given if name.startswith(PREFIX) and name not in known)
+    meant = [(name, nearest(name.removeprefix(PREFIX), MEANING)) for name in found]
+    return [
+        f"{name} is no setting; did you mean {PREFIX}{near.upper()}?"
+        for name, near in meant
+        if near is not None and name not in ELSEWHERE
+    ]
 
 
 def _read(name: str, text: str, kind: type) -> object:

@@ -10,11 +10,34 @@ import asyncio
 import json
 import logging
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+from undercroft.kernel.errors import UndercroftError
 
 log = logging.getLogger(__name__)
 
 Listener = Callable[[dict[str, Any]], None]
+
+
+class BusError(UndercroftError):
+    """A Redis that cannot be had; the text says why."""
+
+
+def reach(url: str) -> None:
+    """Make sure that Redis answers, before anybody counts on it."""
+    from redis import Redis, RedisError
+
+    try:
+        with closing(Redis.from_url(url, socket_connect_timeout=5)) as redis:
+            redis.ping()
+    except ValueError:
+        # What was given may hold a password.
+        raise BusError("this is no address of Redis: expected redis://HOST:PORT/0") from None
+    except RedisError as error:
+        place = urlsplit(url)
+        raise BusError(f"Redis at {place.hostname or place.path} cannot be used: {error}") from None
 
 
 class Bus(Protocol):

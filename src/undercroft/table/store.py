@@ -11,6 +11,7 @@ import asyncio
 import json
 import logging
 import queue
+import re
 import sqlite3
 import threading
 import time
@@ -124,6 +125,13 @@ class Store:
                 config.attributes["connection"] = connection
                 command.upgrade(config, "head")
         except (SQLAlchemyError, CommandError) as error:
+            newer = re.match(r"Can't locate revision identified by '(.*)'", str(error))
+            if newer is not None:
+                known = ScriptDirectory.from_config(config).get_current_head()
+                raise StoreError(
+                    f"{self.name} was written by a newer Undercroft: its shape is {newer[1]}, "
+                    f"this program knows them up to {known}"
+                ) from None
             raise StoreError(f"{self.name} cannot be used: {_cause(error)}") from None
 
     def _rehearse(self, config: Config) -> None:
@@ -134,7 +142,9 @@ class Store:
         """
         with self.engine.connect() as connection:
             now = MigrationContext.configure(connection).get_current_revision()
-        if now is None or now == ScriptDirectory.from_config(config).get_current_head():
+        steps = [step.revision for step in ScriptDirectory.from_config(config).walk_revisions()]
+        # From a shape that is not known here no step leads on, and nothing is changed.
+        if now == steps[0] or now not in steps:
             return
         path = Path(str(self.engine.url.database))
         kept = path.with_name(f"{path.name}.before-{now}")
