@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import re
@@ -171,6 +172,47 @@ def test_what_others_or_the_dice_have_said_since_is_not_taken_back(play: Play, h
 def test_resume_keeps_how_a_game_is_played(play: Play) -> None:
     play(["1", "quit"], *DELVE, "--take-backs")
     assert "Taken back" in play(["undo", "quit"], "--resume").out
+
+
+def test_a_saved_game_is_found_by_its_bare_name(
+    play: Play, undercroft: Undercroft, home: Path
+) -> None:
+    play(["1", "quit"], *DELVE)
+    (file,) = home.glob("*.undercroft")
+    assert play(["quit"], file.name, "--resume").code == 0
+    assert f"sound: {file}" in undercroft("replay", file.name).out
+    assert "is sound" in undercroft("verify", file.stem).out
+    missing = undercroft("replay", f"x{file.name}")
+    assert missing.code == 2 and f'did you mean "{file.name}"?' in missing.err
+
+
+def test_a_copy_is_kept_where_one_says_and_over_no_other_file(play: Play, tmp_path: Path) -> None:
+    quoted, other, before = tmp_path / "our evening", tmp_path / "pack.toml", "[pack]"
+    other.write_text(before)
+    result = play([f'save "{quoted}"', f"save {quoted}", f"save {other}", "quit"], *DELVE)
+    assert result.out.count(f"A copy is kept in {quoted}") == 2
+    assert f"{other} is there already and no saved game" in result.out
+    assert other.read_text() == before and package.load(quoted).ask is not None
+
+
+def test_a_game_that_cannot_be_saved_goes_on_and_says_so(
+    play: Play, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write = save.write_atomically
+
+    def full(path: Path, text: str) -> None:
+        if path.parent == home:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        write(path, text)
+
+    monkeypatch.setattr(save, "write_atomically", full)
+    elsewhere = tmp_path / "elsewhere"
+    result = play(["1", "go first", f"save {elsewhere}", "quit"], *DELVE)
+    assert result.code == 0 and result.err == ""
+    assert result.out.count("save FILE keeps a copy elsewhere") == 1
+    assert package.load(elsewhere).journal
+    assert "Saved as" not in result.out
+    assert result.out.rstrip().endswith(": No space left on device.")
 
 
 def test_with_nothing_answered_there_is_nothing_to_undo(play: Play) -> None:
@@ -346,6 +388,15 @@ def test_games_lists_what_can_be_played(undercroft: Undercroft) -> None:
     assert explore["seats"] == ["Consul", "Heroes"] and explore["content"]["Heroes"] == 8
 
 
+def test_the_list_of_games_fits_a_terminal_and_one_is_no_many(
+    undercroft: Undercroft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    lines = undercroft("games").out.splitlines()
+    assert max(map(len, lines)) <= 80 and len(lines) < 40
+    assert "1 campaign," in " ".join(lines)
+
+
 # Arcade
 
 
@@ -395,6 +446,65 @@ def test_a_puzzle_is_played_with_hints_taken_back_and_solved(
     assert "The solution: move to D4; attack Egg Clutch in melee." in shown
     assert "Taken back" in shown
     assert "Solved with 2 of 2 answers!" in shown
+
+
+def test_a_puzzle_is_no_game_to_go_on_with(
+    play: Play, undercroft: Undercroft, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(["1", "quit"], *DELVE)
+    evening = list(home.iterdir())
+    monkeypatch.setattr("sys.stdin", io.StringIO("move A1\nhelp\nsave\nquit\n"))
+    told = undercroft("play", PUZZLE)
+    assert list(home.iterdir()) == evening
+    assert told.out.rstrip().endswith("begins it again.")
+    assert "how it is done" in told.out and "save FILE keeps it" in told.out
+    again = play(["quit"], "--resume")
+    assert f"Saved as {evening[0]}" in again.out
+
+
+DUEL = """
+title = "A duel"
+game = "explore"
+[position]
+map = '''
+########
+#FP....#
+#......#
+########
+'''
+next = "menu"
+active = "F"
+[position.units]
+F = "hearthsworn_fighter"
+P = "dragon_priest"
+[[step]]
+do = "end"
+"""
+
+
+def test_a_position_is_kept_apart_from_whole_games(
+    play: Play, undercroft: Undercroft, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    position = tmp_path / "position.scenario.toml"
+    position.write_text(DUEL, "utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("move A2\nquit\n"))
+    told = undercroft("play", position)
+    (file,) = home.iterdir()
+    assert told.out.rstrip().endswith(f"undercroft play explore {file.name} --resume goes on.")
+    assert play(["quit"], "--resume").code == 2
+    assert play(["quit"], file.name, "--resume").code == 0
+    listed = json.loads(undercroft("saves", "explore", "--json").out)
+    assert [row["file"] for row in listed] == [file.name]
+
+
+def test_the_rules_of_a_question_are_named_whole_or_not_at_all(
+    play: Play, undercroft: Undercroft, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    call = undercroft
+    monkeypatch.setenv("COLUMNS", "80")
+    [title] = [line for line in call("play", PUZZLE).out.splitlines() if "what next?" in line]
+    assert re.search(r"\?  action\.kinds ─+╮$", title)
 
 
 def test_answers_that_do_not_solve_a_puzzle_are_told_so(

@@ -88,6 +88,16 @@ def test_steps_wait_for_enter_and_end_with_q(
     assert result.out.count("Consul: ") + result.out.count("Heroes: ") == 2
 
 
+def test_steps_wait_for_nobody_where_nobody_sits(
+    undercroft: Undercroft, evening: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
+    result = undercroft("replay", evening, "--step", "--to", 40)
+    labels = [row[2] for row in journal(evening)[:40] if row[0] != CHANCE]
+    assert all(label in result.out for label in labels)
+    assert result.out.count("Enter goes on") == 1
+
+
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from undercroft.cli import _packs, _saves
-from undercroft.cli._session import Session
+from undercroft.cli._session import HELP, Session
 from undercroft.kernel import scenario_player
 from undercroft.kernel.match import Match
 from undercroft.kernel.scenario import Puzzle, Scenario, Table, read
@@ -30,8 +31,10 @@ def begin(path: Path, level: str, hot_seat: bool, packs: Sequence[str] = ()) -> 
     match = Match(game, table.match.options, scenario.seed or 0, start=start)
     names = game.seats(match.options)
     people = list(range(len(names))) if hot_seat else [max(0, match.ask.seat)]
-    file = _saves.new(game.name)
-    session = ScenarioSession(scenario, table, Session(match, names, people, level, file))
+    # Apart from whole games: --resume is for those.
+    file = _saves.new(f"{_saves.POSITION}-{game.name}")
+    of = Session(match, names, people, level, file)
+    session = ScenarioSession(path, scenario, table, of)
     session.packs = _packs.places(packs)
     return session
 
@@ -39,9 +42,10 @@ def begin(path: Path, level: str, hot_seat: bool, packs: Sequence[str] = ()) -> 
 class ScenarioSession(Session):
     """A session that begins from a scenario; a puzzle ends when it is solved or out of answers."""
 
-    def __init__(self, scenario: Scenario, table: Table, of: Session) -> None:
+    def __init__(self, path: Path, scenario: Scenario, table: Table, of: Session) -> None:
         free = Manners(take_backs=scenario.puzzle is not None)
         super().__init__(of.match, of.seats, of.people, of.level, of.file, free)
+        self.path = path
         self.scenario = scenario
         self.table = table
         table.match = of.match
@@ -49,6 +53,42 @@ class ScenarioSession(Session):
         self.verdict = False
         """Whether it was told how the puzzle went."""
         self._notice = self._aim(scenario.puzzle) if scenario.puzzle else scenario.note
+
+    def keep(self) -> None:
+        """Save what is played on from a position; a puzzle is soon begun again."""
+        if self.scenario.puzzle is None:
+            super().keep()
+
+    def _parting(self) -> tuple[str, ...]:
+        if self.scenario.puzzle is None:
+            return super()._parting()
+        return (f"undercroft play {quote(str(self.path))} begins it again.",)
+
+    def _goes_on(self) -> str:
+        return f"undercroft play {self.match.game.name} {self.file.name} --resume goes on."
+
+    def _recording(self) -> tuple[str, ...]:
+        return super()._recording() if self.scenario.puzzle is None else ()
+
+    def _copy(self, rest: str) -> None:
+        if rest or self.scenario.puzzle is None:
+            super()._copy(rest)
+        else:
+            self._say("A puzzle is not kept by itself: save FILE keeps it as a game.")
+
+    def typed(self) -> Sequence[tuple[str, str]]:
+        if self.scenario.puzzle is None:
+            return super().typed()
+        own = {words: meaning for words, meaning in HELP if words not in ("save FILE", "quit")}
+        own |= {
+            "undo": "take back your last answer, whatever followed",
+            "hint": "a hint, and with the next one more",
+            "solution": "how it is done",
+            "aim": "what is asked for, and how many answers are left",
+            "save FILE": "keep it as a game",
+            "quit": "leave; a puzzle is begun again by its file",
+        }
+        return tuple(own.items())
 
     def _aim(self, puzzle: Puzzle) -> str:
         left = puzzle.answers - len(self._typed)

@@ -10,8 +10,11 @@ from undercroft.kernel import save
 from undercroft.kernel.choice import CHANCE
 from undercroft.kernel.errors import UndercroftError
 from undercroft.kernel.home import home
+from undercroft.kernel.names import nearest
 
 SUFFIX = ".undercroft"
+POSITION = "scenario"
+"""How the names of games begin that did not begin as such: the last game is none of them."""
 
 
 class NothingSaved(UndercroftError):
@@ -25,10 +28,25 @@ def folder() -> Path:
     return saves
 
 
+def found(file: Path) -> Path:
+    """The file that somebody names: here, or by its bare name in the folder of saves."""
+    if file.exists() or file.name != str(file):
+        return file
+    kept = home() / "saves"
+    names = [path.name for path in kept.glob(f"*{SUFFIX}")]
+    for name in (file.name, f"{file.name}{SUFFIX}"):
+        if name in names:
+            return kept / name
+    near = nearest(file.name, names)
+    meant = f'; did you mean "{near}"?' if near is not None else ""
+    raise NothingSaved(f"{file}: there is no such file, neither here nor in {kept}{meant}")
+
+
 def listed(game: str = "") -> list[dict[str, Any]]:
     """What is to be known of each save, the last one first; one that cannot be read says so."""
+    patterns = (f"{game}-*{SUFFIX}", f"{POSITION}-{game}-*{SUFFIX}") if game else (f"*{SUFFIX}",)
     files = sorted(
-        folder().glob(f"{game or '*'}-*{SUFFIX}"),
+        (file for pattern in patterns for file in folder().glob(pattern)),
         key=lambda file: (file.stat().st_mtime_ns, file.name),
         reverse=True,
     )

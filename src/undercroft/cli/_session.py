@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from time import monotonic
 from typing import Any, NamedTuple
 
@@ -113,7 +114,7 @@ def begin(
 
 def resume(name: str, file: Path | None, packs: Sequence[str] = ()) -> Session:
     """A saved game, with the same people at the same seats."""
-    found = file or _saves.last(name)
+    found = _saves.found(file) if file is not None else _saves.last(name)
     data = save.read(found)
     if data["game"] != name:
         raise Impossible(f"{found} is a game of {data['game']}, not of {name}")
@@ -190,6 +191,8 @@ class Session:
         self._before: int | None = None
         """Who of the people here was asked last: what they may know is on the screen."""
         self._saved = 0.0
+        self._unkept = ""
+        """Why the last save could not be written."""
         self._skipping = self._away = False
         """Whether interruptions are passed over, and whether a turn of others has come since."""
         self._auto: Turn | None = None
@@ -202,19 +205,33 @@ class Session:
                 self._step()
         except (Leave, EOFError, KeyboardInterrupt):
             self.keep()
-            self.face.farewell((f"Saved as {self.file}", self._goes_on()))
+            self.face.farewell(self._parting())
             return 0
         self.keep()
         self._end()
         return 0
 
+    def _parting(self) -> tuple[str, ...]:
+        """What somebody should know who leaves."""
+        if self._unkept:
+            return (self._unkept,)
+        return f"Saved as {self.file}", self._goes_on()
+
     def _goes_on(self) -> str:
         return f"undercroft play {self.match.game.name} --resume goes on."
 
     def keep(self) -> None:
-        """Save the match; whole or not at all."""
+        """Save the match; whole or not at all. Where that fails, the game goes on and says so."""
         kept = self._kept() | ({"packs": self.packs} if self.packs else {})
-        save.save(self.match, self.file, self.scribe, table=kept)
+        try:
+            save.save(self.match, self.file, self.scribe, table=kept)
+        except OSError as error:
+            hitch = f"This game cannot be saved as {self.file}: {error.strerror}."
+            if hitch != self._unkept:
+                self._notice = f"{hitch} save FILE keeps a copy elsewhere."
+            self._unkept = hitch
+        else:
+            self._unkept = ""
         self._saved = monotonic()
 
     def _kept(self) -> dict[str, Any]:
@@ -305,8 +322,12 @@ class Session:
         self.face.end(scene, (
             Text.assemble((scene.outcome, "bold"), (f"  {rules}", _board.RULE)),
             f"Seed {self.match.seed}; {len(self.match.journal)} answers.",
-            f"The whole game: undercroft replay {self.file}",
+            *self._recording(),
         ))  # fmt: skip
+
+    def _recording(self) -> tuple[str, ...]:
+        """Where the whole game can be read again."""
+        return (self._unkept or f"The whole game: undercroft replay {quote(str(self.file))}",)
 
     def sight(self, token: int) -> _board.Sight | None:
         """What a figure on the map sees, as far as who is asked may know; None if nobody tells."""
@@ -390,9 +411,13 @@ class Session:
         shown = Table.grid(padding=(0, 2))
         shown.add_column(style="bold", max_width=28)
         shown.add_column()
-        for row in HELP:
+        for row in self.typed():
             shown.add_row(*row)
         self.face.show(shown)
+
+    def typed(self) -> Sequence[tuple[str, str]]:
+        """What may be typed, and what each does."""
+        return HELP
 
     def _read(self) -> str | int:
         return self.face.read()
@@ -487,16 +512,24 @@ class Session:
         return "" if other is None else f"{self.seats[other]} answered since."
 
     def _copy(self, rest: str) -> None:
+        """Keep a copy in a file, whose name may stand in quotes; no other file is written over."""
         if not rest:
             self.keep()
-            self._say(f"Saved as {self.file}")
+            self._say(self._unkept or f"Saved as {self.file}")
             return
+        quoted = len(rest) > 1 and rest[0] == rest[-1] and rest[0] in "\"'"
+        file = Path(rest[1:-1] if quoted else rest).expanduser()
+        kept = self._kept() | ({"packs": self.packs} if self.packs else {})
         try:
-            save.save(self.match, Path(rest), self.scribe, table=self._kept())
+            if file.exists():
+                save.read(file)
+            save.save(self.match, file, self.scribe, table=kept)
+        except save.SaveMismatch:
+            self._say(f"{file} is there already and no saved game: name another file.")
         except OSError as error:
-            self._say(f"{rest} cannot be written: {error.strerror}.")
+            self._say(f"{file} cannot be written: {error.strerror}.")
         else:
-            self._say(f"A copy is kept in {rest}")
+            self._say(f"A copy is kept in {file}")
 
     def _why(self, text: str) -> None:
         """The rules that forbid a wish, in full."""

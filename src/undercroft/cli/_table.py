@@ -23,6 +23,8 @@ class Manner(NamedTuple):
     """Whether figures and tracks stand close together."""
 
 
+FRAME = 6
+"""Columns that a panel takes beside its title."""
 MANNERS = (Manner(), Manner(6), Manner(6, close=True), Manner(3, close=True), Manner(0, close=True))
 """From everything to what one cannot play without."""
 
@@ -102,7 +104,11 @@ def _table(out: Console, scene: Scene, lines: Sequence[Line], seat: str, manner:
     for line in _draw.lying_dice(scene):
         out.print(line)
     prompt = Text(question.prompt, "bold")
-    prompt.append(f"  {' '.join(question.rules)}", _board.RULE)
+    for rule in question.rules:
+        # The ids that there is room for, whole.
+        if prompt.cell_len + len(rule) + 2 > out.width - FRAME:
+            break
+        prompt.append(f"{' ' if rule is question.rules[0] else ''} {rule}", _board.RULE)
     few = _draw.FEW // 2 if manner.close else _draw.FEW
     out.print(Panel(_draw.options(scene, out.width, few), title=prompt, title_align="left",
                     border_style="rgb(200,170,110)", padding=(0, 1)))  # fmt: skip

@@ -36,15 +36,28 @@ def games(
     if json:
         print_json(rows)
         return
-    table = Table("game", "title", "seats", "sizes", "content", "rules", box=None, pad_edge=False)
+    table = Table.grid(padding=(0, 2))
+    table.add_column()
+    table.add_column(style="dim")
+    table.add_column()
     for row in rows:
-        sizes = ", ".join(row["sizes"]) or "–"
-        content = ", ".join(f"{count} {kind}" for kind, count in row["content"].items()) or "–"
+        content = ", ".join(_counted(count, kind) for kind, count in row["content"].items())
         seats = ", ".join(row["seats"]) or "not playable yet"
         with_ = "".join(f" + {pack['id']} {pack['version']}" for pack in row.get("packs", ()))
-        table.add_row(f"[bold]{row['name']}[/bold]", row["title"] + with_, seats, sizes, content,
-                      str(row["rules"]))  # fmt: skip
+        table.add_row(f"[bold]{row['name']}[/bold]", "title", row["title"] + with_)
+        for name, told in (
+            ("seats", seats), ("sizes", ", ".join(row["sizes"])), ("content", content),
+            ("rules", str(row["rules"])),
+        ):  # fmt: skip
+            if told:
+                table.add_row("", name, told)
     screen().print(table)
+
+
+def _counted(count: int, kind: str) -> str:
+    """`1 campaign`, `7 tales`; kinds are called by their plural."""
+    one = kind.removesuffix("es") if kind.endswith("oes") else kind.removesuffix("s")
+    return f"{count} {one if count == 1 else kind}"
 
 
 def _row(name: str, game: Any) -> dict[str, Any]:

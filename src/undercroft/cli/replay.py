@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -41,12 +42,14 @@ def replay(
       undercroft replay evening.undercroft --log --rules   the story, and why
       undercroft replay evening.undercroft --step --to 40  40 answers, one by one
     """
+    from undercroft.cli import _saves
     from undercroft.cli._packs import near
     from undercroft.cli._screen import screen
     from undercroft.games import registry
     from undercroft.kernel import save
     from undercroft.kernel.errors import UndercroftError
 
+    file = _saves.found(file)
     data = save.read(file)
     found = registry.game_of_save(data, str(file), near(data, pack))
     match = save.load(data, lambda name: found, where=str(file))
@@ -94,8 +97,16 @@ def _tell(out: Console, played: Match[Any], to: int, step: bool, rules: bool) ->
     seats = _seats(played)
     seen = _events(out, walk, 0, rules)
     while len(walk.journal) < to:
-        if step and not _go_on(out):
-            break
+        if step:
+            try:
+                if not _go_on(out):
+                    break
+            except EOFError:
+                if sys.stdin.isatty():
+                    break
+                # Nobody sits there: nobody is waited for.
+                out.print()
+                step = False
         seat, index = played.journal[len(walk.journal)]
         who = "Chance" if seat == CHANCE else seats[seat]
         number = len(walk.journal) + 1
@@ -107,10 +118,7 @@ def _tell(out: Console, played: Match[Any], to: int, step: bool, rules: bool) ->
 
 
 def _go_on(out: Console) -> bool:
-    try:
-        return out.input("[dim]Enter goes on, q stops [/dim]").strip().lower() not in ("q", "quit")
-    except EOFError:
-        return False
+    return out.input("[dim]Enter goes on, q stops [/dim]").strip().lower() not in ("q", "quit")
 
 
 def _events(out: Console, match: Match[Any], seen: int, rules: bool) -> int:

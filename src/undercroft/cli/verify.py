@@ -26,11 +26,13 @@ def verify(
       undercroft verify evening.undercroft
       undercroft verify evening.undercroft --commitment 3f9a…
     """
+    from undercroft.cli import _saves
     from undercroft.cli._packs import near
     from undercroft.games import registry
     from undercroft.kernel import save
     from undercroft.table import fair
 
+    file = _saves.found(file)
     data = save.read(file)
     game = registry.game_of_save(data, str(file), near(data, pack))
     findings = fair.verify(data, str(file), commitment, game)
