@@ -215,12 +215,39 @@ def test_words_are_taken_as_the_plain_terminal_takes_them() -> None:
         assert "Why what?" in await person.read()
         await person.press("h")
         assert "The machine would: " in await person.read()
-        await person.press("question_mark")
+        await person.press("escape", "question_mark")
         assert "arrows" in await person.read()
         await person.press("escape", "i")
         assert isinstance(person.app.screen, Reader)
 
     sit(session, (120, 40), script)
+
+
+def test_what_is_said_at_length_is_shown_whole_on_a_small_screen() -> None:
+    session = begun("explore", forward=40)
+
+    async def script(person: Person) -> None:
+        person.app.listen(["word " * 40 + "end"], [])
+        assert isinstance(person.app.screen, Reader)
+        assert "end" in await person.read()
+        await person.press("escape")
+        person.app.listen(["word " * 20 + "end"], [])
+        assert not isinstance(person.app.screen, Reader)
+
+    sit(session, (80, 24), script)
+
+
+def test_the_help_keeps_its_columns_on_a_small_screen() -> None:
+    session = begun("explore", forward=40)
+
+    async def script(person: Person) -> None:
+        await person.press("question_mark")
+        lines = [line.strip(" ║") for line in (await person.read()).splitlines()]
+        assert "Shift four squares at a time" in lines, "what goes on stands below its beginning"
+        [first] = [line for line in lines if line.startswith("arrows")]
+        assert first.startswith("arrows                  move the cursor")
+
+    sit(session, (80, 24), script)
 
 
 def test_every_option_has_its_place_in_the_tray_or_on_the_map() -> None:

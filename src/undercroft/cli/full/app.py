@@ -36,6 +36,8 @@ SMALL, SIDE, DOUBLE = (100, 30), 36, 72
 from so many on they stand in two columns."""
 LINES = 17
 """Rows of everything above and below the map, where nothing is folded."""
+NOTICE = 2
+"""Lines of a notice; what is longer lies over the table until it is read."""
 FRAME = 2
 """Columns of the map's border."""
 PANES = ("party", "foes", "table", "combat", "log")
@@ -182,12 +184,17 @@ class FullScreen(App[int]):
         wanted, self._prompted = self._prompted, ""
         if wanted:
             self._open_line("")
-        if shown:
+        if shown or self._long("  ".join(said)):
             texts = [Text(sentence, self.colours.said) for sentence in said]
             self.push_screen(Reader("", [*texts, *map(self._dressed, shown)]))
             said = []
         self._notice("  ".join([*said, wanted]).strip())
         self.settled.set()
+
+    def _long(self, sentence: str) -> bool:
+        """Whether a sentence is more than the line of notices can hold."""
+        room = max(1, self.size.width - 2)
+        return len(Text(sentence).wrap(self.console, room)) > NOTICE
 
     def _dressed(self, part: RenderableType) -> RenderableType:
         return self.colours.dressed(part) if isinstance(part, Text) else part
@@ -493,7 +500,7 @@ class FullScreen(App[int]):
             getattr(self, f"_key_{keys.COMMANDS[key]}")()
 
     def _key_help(self) -> None:
-        self.push_screen(Reader("Help", [keys.explained(self.colours)]))
+        self.push_screen(Reader("Help", [keys.explained(self.colours, self.session.typed())]))
 
     def _key_undo(self) -> None:
         self._give("undo")

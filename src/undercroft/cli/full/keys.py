@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from rich.table import Table
 from rich.text import Text
 
 from undercroft.cli.full.palette import Palette
@@ -32,11 +35,11 @@ COMMANDS = {
 """What the screen does when a key is pressed."""
 
 
-def explained(colours: Palette) -> Text:
+def explained(colours: Palette, typed: Sequence[tuple[str, str]]) -> Table:
     """All keys, and what may be typed."""
-    from undercroft.cli._session import HELP as TYPED
-
-    text = Text()
-    for word, meaning in (*HELP, *((f"  {word}", meaning) for word, meaning in TYPED)):
-        text.append(f"{word:<32}", colours.strong).append(f"{meaning}\n")
-    return text
+    shown = Table.grid(padding=(0, 2))
+    shown.add_column(max_width=22)
+    shown.add_column()
+    for word, meaning in (*HELP, *((f"  {word}", meaning) for word, meaning in typed)):
+        shown.add_row(Text(word, colours.strong), meaning)
+    return shown
