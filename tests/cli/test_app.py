@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
@@ -97,6 +98,29 @@ def test_without_a_word_there_is_help(undercroft: Undercroft) -> None:
     assert undercroft() == undercroft("--help")
 
 
+def test_help_is_had_by_any_of_its_names(undercroft: Undercroft) -> None:
+    assert undercroft("help") == undercroft("-h") == undercroft("--help")
+    assert undercroft("help", "odds") == undercroft("odds", "-h") == undercroft("odds", "--help")
+    assert undercroft("pack", "new", "-h").code == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        ("play explore --seed soon", "'--seed': expected a whole number"),
+        ("study explore --target soon", "'--target': expected a number"),
+        ("sim explore --games 0", "expected 1 or more"),
+        ("study explore --luck 200", "expected 100 or less"),
+    ],
+)
+def test_a_value_of_the_wrong_kind_is_answered_with_the_right_one(
+    undercroft: Undercroft, words: str, expected: str
+) -> None:
+    result = undercroft(*words.split())
+    assert result.code == 2
+    assert expected in result.err and "Input should" not in result.err
+
+
 @pytest.mark.parametrize(
     "words",
     [
@@ -117,6 +141,13 @@ def test_without_a_word_there_is_help(undercroft: Undercroft) -> None:
         "play explore --option boss=starfire",
         "play explore none.undercroft",
         "play explore a.toml",
+        "play explore --resume --seed 4",
+        "play a.toml --size delve",
+        "companion deckbox --resume --players 2",
+        "companion deckbox --players 0",
+        "serve --port 99999",
+        "serve --port -1",
+        "workshop --port 99999",
         "sim",
         "sim nogame",
         "sim explore --games 0",
@@ -129,6 +160,13 @@ def test_without_a_word_there_is_help(undercroft: Undercroft) -> None:
         "ladder explore --levels greedy",
         "ladder explore --levels greedy,wizard",
         "ladder explore --games 1",
+        "ladder explore --levels greedy,greedy",
+        "ladder explore --json none/ladder.json",
+        "review binary --html none/page.html",
+        "review binary --answer 3",
+        "verify none.undercroft",
+        "fit deckbox --out none/weights.toml",
+        "fit deckbox --keep --out weights.toml",
         "fit",
         "fit nogame",
         "fit explore --games 3",
@@ -164,6 +202,8 @@ def test_what_cannot_be_done_is_one_sentence(
     (tmp_path / "a.toml").write_text("not toml [")
     (tmp_path / "binary").write_bytes(b"\xff\xfe\x00")
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("UNDERCROFT_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("sys.stdin", io.StringIO(""))
     result = undercroft(*words.split())
     assert (result.code, result.out) == (2, "")
     assert result.err.startswith("undercroft: ")

@@ -115,3 +115,9 @@ def test_dice_are_entered_as_they_lie_on_the_table() -> None:
     assert thrown(s, loot, "4") is None
     assert "3 numbers from 1 to 6" in wanted(s, roll)
     assert wanted(s, Ask(CHANCE, "draw", range(3), ("items", (1, 2, 3)))) == ""
+
+
+def test_too_many_players_are_refused_before_a_quest_is_chosen(companion: Companion) -> None:
+    result = companion(["1"], "--players", 9)
+    assert (result.code, result.out) == (2, "")
+    assert 'option "players": expected a whole number from 1 to 4, got 9' in result.err

@@ -27,6 +27,8 @@ def begin(
     game = _packs.packed(name, packs)
     if game.extras.app is None:
         raise Impossible(f"{name} has no app: undercroft play {name} plays it")
+    # What cannot be is said before anybody is asked anything.
+    game.checked(wishes)
     if "quest" not in wishes and hasattr(game.content, "quests"):
         wishes["quest"] = _quest(game)
     checked = game.checked(wishes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -34,7 +35,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     try:
         sys.exit(_run(words))
     except OSError as error:
-        _say(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+        said = error.strerror or str(error)
+        _say(f"{error.filename}: {said}" if error.filename else said)
         sys.exit(MISTAKE)
     except Exception as error:
         if hasattr(error, "format_message"):
@@ -79,9 +81,20 @@ def _plain(error: UnicodeError) -> tuple[str, int]:
     return "".join(PLAIN.get(letter, "?") for letter in text), error.end
 
 
+MEANT = (
+    (r"Input should be a valid integer.*", "expected a whole number"),
+    (r"Input should be a valid number.*", "expected a number"),
+    (r"Input should be greater than or equal to (\S+)", r"expected \1 or more"),
+    (r"Input should be less than or equal to (\S+)", r"expected \1 or less"),
+)
+"""What typer says of a value, and how it is said here."""
+
+
 def _misused(error: Any) -> str:
     """What typer says about words it does not understand, as one sentence."""
     said = " ".join(error.format_message().split()).rstrip(".")
+    for theirs, ours in MEANT:
+        said = re.sub(theirs, ours, said)
     path = error.ctx.command_path if getattr(error, "ctx", None) else "undercroft"
     return f"{said[:1].lower()}{said[1:]}; see {path} --help"
 
@@ -99,15 +112,20 @@ def commands() -> list[str]:
 
 def _run(words: list[str]) -> int:
     """Run the command that the words begin with; the exit code."""
+    if words[:1] == ["help"]:
+        words = [*words[1:], "--help"]
     if words and not words[0].startswith("-") and words[0] not in commands():
         raise UndercroftError(unknown("command", words[0], commands()))
-    if not words or words == ["--help"]:
+    if not words or words in (["--help"], ["-h"]):
         print(overview(_HELP, {name: _summary(name) for name in commands()}))
         return 0
 
     import typer
 
-    app = typer.Typer(add_completion=False, rich_markup_mode="rich", help=_HELP)
+    app = typer.Typer(
+        add_completion=False, rich_markup_mode="rich", help=_HELP,
+        context_settings={"help_option_names": ["--help", "-h"]},
+    )  # fmt: skip
 
     @app.callback(invoke_without_command=True)
     def options(version: bool = typer.Option(False, "--version", help="Show the version.")) -> None:

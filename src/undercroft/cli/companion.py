@@ -12,6 +12,7 @@ from undercroft.cli._stage import Full, Plain
 
 
 def companion(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="A game with an app: arcade, deckbox.")],
     file: Annotated[
         Path | None, typer.Argument(help="With --resume: the save to go on with.")
@@ -47,10 +48,11 @@ def companion(
     """
     from undercroft.cli import _companion
     from undercroft.cli import _stage as stage
-    from undercroft.cli._options import options
+    from undercroft.cli._options import RESUMED, only, options
 
     whole = stage.whole(plain, full)
     if resume or file is not None:
+        only(context, RESUMED, "a saved game goes on as it was begun")
         raise typer.Exit(stage.play(_companion.resume(game, file, pack or ()), whole))
     wishes: dict[str, Any] = options(option or [])
     wishes["players"] = players

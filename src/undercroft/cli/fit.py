@@ -37,14 +37,19 @@ def fit(
     from rich.console import Console as Wide
     from rich.progress import track
 
+    from undercroft.cli._files import writable
     from undercroft.cli._screen import screen
     from undercroft.games import registry
+    from undercroft.kernel.errors import UndercroftError
     from undercroft.kernel.save import write_atomically
     from undercroft.kernel.value import text_of
     from undercroft.lab import fit as lab
     from undercroft.lab.sim import settled
 
-    registry.game(game)
+    if keep and out is not None:
+        raise UndercroftError("--keep replaces the game's own weights, --out leaves them: say one")
+    value = registry.game(game).extras.value
+    writable(value.file if keep and value is not None else out)
     rows: list[lab.Row] = []
     bar = Wide(stderr=True)
     with settled():
@@ -61,7 +66,6 @@ def fit(
         "off": round(good.off, 3),
         "most": round(good.most, 3),
     }
-    value = registry.game(game).extras.value
     assert value is not None
     target = value.file if keep else out
     if target is not None:

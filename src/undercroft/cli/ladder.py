@@ -48,12 +48,14 @@ def ladder(
     from rich.console import Console as Wide
     from rich.progress import track
 
+    from undercroft.cli._files import writable
     from undercroft.cli._options import options
     from undercroft.cli._screen import screen
     from undercroft.kernel.save import write_atomically
     from undercroft.lab import ladder as lab
     from undercroft.lab.sim import settled
 
+    writable(json)
     named = tuple(level.strip() for level in levels.split(",") if level.strip())
     climb = lab.Climb(game, named, games, seed, options(option or []), tuple(pack or ()))
     total = games * len(lab.pairs(climb))
@@ -85,13 +87,13 @@ def _show(out: Console, climb: Climb, results: list[Result]) -> None:
 
     out.print(f"[bold]{climb.game}[/bold]: {len(results)} games, seed {climb.seed}")
     table = Table(
-        "level", "rating", "95 % between", "games", "won", "95 % between", "ms a decision",
+        "level", "rating", "95 % from", "games", "won", "95 % from", "ms a decision",
         "longest", box=None, pad_edge=False,
     )  # fmt: skip
     for rung in lab.rungs(climb, results):
         table.add_row(
-            rung.level, f"{rung.rating:.0f}", f"{rung.low:.0f} and {rung.high:.0f}",
-            str(rung.games), f"{rung.won:.1%}", f"{rung.won_low:.1%} and {rung.won_high:.1%}",
+            rung.level, f"{rung.rating:.0f}", f"{rung.low:.0f} to {rung.high:.0f}",
+            str(rung.games), f"{rung.won:.1%}", f"{rung.won_low:.0%} to {rung.won_high:.0%}",
             f"{1000 * rung.thought:.1f}", f"{rung.longest:.2f} s",
         )  # fmt: skip
     out.print(table)

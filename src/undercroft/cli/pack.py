@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -99,8 +100,9 @@ def new(
         file.write_text(text, encoding="utf-8")
     advice = f"{'Change' if example else 'Uncomment'} a card in it, then: undercroft pack check"
     screen().print(
-        f"{folder} is a pack for {game}. {advice} {folder}", markup=False, soft_wrap=True
-    )
+        f"{folder} is a pack for {game}. {advice} {quote(str(folder))}",
+        markup=False, soft_wrap=True,
+    )  # fmt: skip
 
 
 @app.command()
@@ -147,7 +149,8 @@ def build(
     file = out or Path(f"{found.meta.id}-{found.meta.version}{parcel.SUFFIX}")
     file.write_bytes(data)
     said = f"{file} holds {found.named}, {len(data):,} bytes. Others can play it:"
-    screen().print(f"{said} undercroft pack install {file}", markup=False, soft_wrap=True)
+    said += f" undercroft pack install {quote(str(file))}"
+    screen().print(said, markup=False, soft_wrap=True)
 
 
 @app.command()

@@ -12,6 +12,7 @@ from undercroft.cli._stage import Full, Plain
 
 
 def play(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(help="A game, or a scenario file.")],
     file: Annotated[
         Path | None, typer.Argument(help="With --resume: the save to go on with.")
@@ -72,14 +73,16 @@ def play(
     from undercroft.cli import _puzzle
     from undercroft.cli import _session as session
     from undercroft.cli import _stage as stage
-    from undercroft.cli._options import options
+    from undercroft.cli._options import RESUMED, SCENARIO, only, options
     from undercroft.table.manners import Manners
 
     whole = stage.whole(plain, full)
     if _puzzle.is_scenario(game):
+        only(context, SCENARIO, "a scenario says that itself")
         begun = _puzzle.begin(Path(game), level, hot_seat, pack or ())
         raise typer.Exit(stage.play(begun, whole))
     if resume or file is not None:
+        only(context, RESUMED, "a saved game goes on as it was begun")
         begun = session.resume(game, file, pack or ())
     else:
         wishes: dict[str, Any] = options(option or [])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json as _json
 import os
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -62,15 +63,22 @@ def review(
     from rich.console import Console as Wide
     from rich.progress import track
 
+    from undercroft.cli import _saves
+    from undercroft.cli._files import writable
     from undercroft.cli._packs import near
     from undercroft.cli._screen import screen
     from undercroft.games import registry
     from undercroft.kernel import save
+    from undercroft.kernel.errors import UndercroftError
     from undercroft.kernel.save import write_atomically
     from undercroft.lab import review as lab
     from undercroft.lab.review_page import page
     from undercroft.lab.sim import settled
 
+    if answer is not None and puzzle is None:
+        raise UndercroftError("--answer says which decision --puzzle is made of: name its file")
+    writable(html, json, puzzle)
+    file = _saves.found(file)
     data = save.read(file)
     found = registry.game_of_save(data, str(file), near(data, pack))
     match = save.load(data, lambda _: found, where=str(file))
@@ -90,7 +98,8 @@ def review(
     if puzzle is not None:
         number, text = _puzzle(match, done, answer)
         write_atomically(puzzle, text)
-        screen().print(f"Answer {number} as a puzzle: undercroft play {puzzle}", markup=False)
+        said = f"Answer {number} as a puzzle: undercroft play {quote(str(puzzle))}"
+        screen().print(said, markup=False, soft_wrap=True)
 
 
 def _puzzle(match: Match[Any], done: Review, answer: int | None) -> tuple[int, str]:

@@ -55,13 +55,13 @@ def sim(
       undercroft sim explore --pack my_pack
       undercroft sim explore -o hero_players=2 --seats "heroes 1=random"
     """
+    from undercroft.cli._files import writable
     from undercroft.cli._options import options
     from undercroft.cli._packs import packed
     from undercroft.cli._screen import screen
     from undercroft.lab import sim as lab
 
-    if json is not None and not json.resolve().parent.is_dir():
-        raise lab.Impossible(f"{json}: there is no folder {json.resolve().parent}")
+    writable(json)
     wishes = options(option or [])
     for name, value in (("size", size), ("quest", quest)):
         if value:

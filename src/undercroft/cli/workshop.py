@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -42,7 +43,7 @@ def workshop(
     chosen = known.from_environment()
     if folder is not None:
         if not (folder / META_FILE).is_file():
-            made = f"undercroft pack new {folder} --game explore"
+            made = f"undercroft pack new {quote(str(folder))} --game explore"
             raise UndercroftError(f"{folder}: expected the folder of a pack; begin one: {made}")
         chosen = replace(chosen, workshop=str(folder.resolve()))
     if port is not None:

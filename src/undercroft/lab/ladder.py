@@ -53,10 +53,12 @@ class Climb:
     """Folders or ids of packs to play over."""
 
     def __post_init__(self) -> None:
-        if len(self.levels) < 2:
-            raise NoLadder("a ladder needs two levels or more")
         for level in self.levels:
             agents.agent(level)
+        if len(set(self.levels)) < len(self.levels):
+            raise NoLadder("a ladder has each level once")
+        if len(self.levels) < 2:
+            raise NoLadder("a ladder needs two levels or more")
         self.over()
 
     def over(self) -> Any:

@@ -266,5 +266,7 @@ def wanted(names: Sequence[str]) -> list[type[Metric]]:
         return list(known.values())
     for name in names:
         if name not in known:
-            raise NoStudy(unknown("metric", name, known))
+            # All of them, though they are many: they stand nowhere else where one is typed.
+            said = unknown("metric", name, known)
+            raise NoStudy(said if ";" in said else f"{said}; known: {', '.join(known)}")
     return [known[name] for name in dict.fromkeys(names)]
