@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import io
+import os
 import re
 import subprocess
 import sys
@@ -96,6 +97,19 @@ def test_an_unknown_game_is_one_sentence(undercroft: Undercroft) -> None:
 
 def test_without_a_word_there_is_help(undercroft: Undercroft) -> None:
     assert undercroft() == undercroft("--help")
+
+
+@pytest.mark.parametrize("words", [["--help"], ["games"], ["pack", "schema", "explore"]])
+def test_who_reads_no_further_is_told_nothing(words: list[str]) -> None:
+    reads, writes = os.pipe()
+    os.close(reads)
+    done = subprocess.run(
+        [sys.executable, "-m", "undercroft.cli.app", *words],
+        stdout=writes, stderr=subprocess.PIPE, text=True, timeout=120,
+        env=os.environ | {"PYTHONPATH": ":".join(sys.path)},
+    )  # fmt: skip
+    os.close(writes)
+    assert (done.returncode, done.stderr) == (app.UNREAD, "")
 
 
 def test_help_is_had_by_any_of_its_names(undercroft: Undercroft) -> None:

@@ -117,6 +117,14 @@ def test_dice_are_entered_as_they_lie_on_the_table() -> None:
     assert wanted(s, Ask(CHANCE, "draw", range(3), ("items", (1, 2, 3)))) == ""
 
 
+def test_dice_of_ones_own_are_not_promised_to_fall_again(companion: Companion) -> None:
+    lines = ["1", "undo", "quit"]
+    own = companion(lines, "--quest", "lost_lantern")
+    assert "Taken back." in own.out and "the same dice" not in own.out
+    rolled = companion(lines, "--quest", "lost_lantern", "--roll")
+    assert "Taken back; the same answer would meet the same dice." in rolled.out
+
+
 def test_too_many_players_are_refused_before_a_quest_is_chosen(companion: Companion) -> None:
     result = companion(["1"], "--players", 9)
     assert (result.code, result.out) == (2, "")

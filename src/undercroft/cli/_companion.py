@@ -168,6 +168,8 @@ class Companion(Session):
         # What the app rolled since, it will roll again as it did.
         self._rolls = self._rolls_at.get(len(self.match.journal), self._rolls)
         self._announced = min(self._announced, len(self.match.events or []))
+        if not self._app_rolls:
+            self._notice = "Taken back."
         return True
 
     def _asked(self, words: str) -> bool:

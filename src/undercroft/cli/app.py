@@ -19,6 +19,8 @@ from undercroft.kernel.names import unknown
 
 MISTAKE = 2
 """Exit code when the user asked for something that cannot be."""
+UNREAD = 1
+"""Exit code when nobody reads on, as after `| head -1`."""
 INTERRUPTED = 130
 """Exit code after Ctrl-C, as shells have it."""
 DEFECT = 70
@@ -34,6 +36,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
         sys.exit(MISTAKE)
     try:
         sys.exit(_run(words))
+    except BrokenPipeError:
+        # Whoever read has seen enough; nothing is left to be written at the end either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(UNREAD)
     except OSError as error:
         said = error.strerror or str(error)
         _say(f"{error.filename}: {said}" if error.filename else said)
