@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -88,6 +90,38 @@ def test_the_python_of_pages_for_researchers_and_designers_runs(page: str, code:
         env={"PYTHONPATH": ":".join([*sys.path, str(puffer)])},
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+def test_the_python_of_the_page_on_packs_runs(tmp_path: Path) -> None:
+    [code] = re.findall(
+        r"```python\n(.*?)```", (ROOT / "docs" / "packs.md").read_text("utf-8"), re.S
+    )
+    (tmp_path / "cellar").mkdir()
+    (tmp_path / "cellar" / "pack.toml").write_text(
+        'id = "cellar"\nversion = "0.1"\ngame = "explore"\ntitle = "Cellar"\nlicence = "MIT"\n'
+    )
+    code += "assert (raw.meta.id, raw.problems) == ('cellar', [])"
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, timeout=300,
+        env={"PYTHONPATH": ":".join(sys.path)},
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+def test_the_backup_of_the_page_on_serving_is_whole_while_the_file_is_written(
+    tmp_path: Path,
+) -> None:
+    page = (ROOT / "docs" / "serving.md").read_text("utf-8")
+    [line] = re.findall(r"^python -c \"(.*)\"$", page, re.M)
+    with closing(sqlite3.connect(tmp_path / "tables.db")) as database:
+        database.execute("pragma journal_mode = wal")
+        database.execute("create table acts (number)")
+        database.execute("insert into acts values (41)")
+        database.commit()
+        # What was committed last lies in the log beside the file.
+        subprocess.run([sys.executable, "-c", line], cwd=tmp_path, check=True, timeout=300)
+    with closing(sqlite3.connect(tmp_path / "kept.db")) as kept:
+        assert kept.execute("select number from acts").fetchall() == [(41,)]
 
 
 def test_the_picture_shows_what_is_here_and_what_is_to_come() -> None:
