@@ -186,6 +186,16 @@ def test_a_saved_game_is_found_by_its_bare_name(
     assert missing.code == 2 and f'did you mean "{file.name}"?' in missing.err
 
 
+def test_the_names_of_saves_are_listed_whole(
+    play: Play, undercroft: Undercroft, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(["1", "quit"], *DELVE)
+    (file,) = home.glob("*.undercroft")
+    long = file.rename(home / "scenario-explore-20261119-212320-2.undercroft")
+    monkeypatch.setenv("COLUMNS", "80")
+    assert long.name in undercroft("saves").out
+
+
 def test_a_copy_is_kept_where_one_says_and_over_no_other_file(play: Play, tmp_path: Path) -> None:
     quoted, other, before = tmp_path / "our evening", tmp_path / "pack.toml", "[pack]"
     other.write_text(before)

@@ -34,7 +34,9 @@ def saves(
     if not found:
         out.print(f"There are no saved games in {_saves.folder()}.", markup=False, soft_wrap=True)
         return
-    table = Table("played", "game", "how far", "packs", "file", box=None, pad_edge=False)
+    table = Table("played", "game", "how far", "packs", box=None, pad_edge=False)
+    # Whole at any width: it is what one types.
+    table.add_column("file", no_wrap=True)
     for row in found:
         packs = ", ".join(row["packs"])
         table.add_row(row["played"], row["game"], row["state"], packs, row["file"])
