@@ -34,7 +34,10 @@ def saves(
     if not found:
         out.print(f"There are no saved games in {_saves.folder()}.", markup=False, soft_wrap=True)
         return
-    table = Table("played", "game", "how far", "packs", box=None, pad_edge=False)
+    table = Table(box=None, pad_edge=False)
+    table.add_column("played", no_wrap=True)
+    for name in ("game", "how far", "packs"):
+        table.add_column(name)
     # Whole at any width: it is what one types.
     table.add_column("file", no_wrap=True)
     for row in found:
