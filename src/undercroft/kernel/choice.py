@@ -40,6 +40,12 @@ class Options(Sequence[Option]):
             self._on_squares += count
 
     @property
+    def parts(self) -> tuple[list[Option], list[tuple[Option, Squares, int]]]:
+        """The single options; and the sets of squares, each with what stands before a square and
+        how many there are."""
+        return self._single, self._sets
+
+    @property
     def covered(self) -> Squares:
         """The squares that options are offered on, of whatever kind."""
         covered = 0

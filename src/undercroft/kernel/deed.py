@@ -17,6 +17,7 @@ from .choice import Ask, Option
 from .hindrance import Hindrance
 from .operand import REQUIRED, Kind
 from .scenario import Spellings
+from .squares import Squares
 
 if TYPE_CHECKING:
     from .deeds import Deeds
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 S = TypeVar("S")
 Predicate = Callable[..., Hindrance | None]
 Worth = Callable[[Any, Option], float]
+Worths = Callable[[Any, Option, Squares], list[float]]
 Into = Literal["", "worn", "pack", "trader", "away"]
 
 
@@ -77,6 +79,7 @@ class Deed(Generic[S]):
         cost: str | Callable[..., str] = "",
         shows: Callable[..., Mapping[str, Any]] | None = None,
         worth: float | Worth | None = None,
+        worths: Worths | None = None,
     ) -> None:
         self.word = word
         """The first word of its options."""
@@ -122,6 +125,9 @@ class Deed(Generic[S]):
         """Further fields of its `Choice`, in place of those that the row would give."""
         self.worth = worth
         """What it is worth to who looks so at the position, given the look and the option."""
+        self.worths = worths
+        """The same of an option for each of some squares, in ascending order, where they are weighed
+        sooner together: given the look, what stands before the square in the option, and these."""
 
         last = self.operands[-1] if self.operands else None
         self._flat = isinstance(last, Another) and last.flat

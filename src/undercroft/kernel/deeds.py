@@ -11,12 +11,13 @@ from string import Formatter
 from typing import Any, Generic
 
 from . import scene as sc
-from .choice import CHANCE, Ask, Option
-from .deed import Another, Deed, S, Worth, asked
+from .choice import CHANCE, Ask, Option, Options
+from .deed import Another, Deed, S, Worth, Worths, asked
 from .hindrance import Fact, Hindrance
 from .names import hint
 from .operand import REQUIRED, Kind, Typed
 from .scenario import Spellings, Unclear
+from .squares import each
 
 READINGS = 200
 """So many readings of a typed wish are looked at, at most."""
@@ -49,12 +50,15 @@ class Deeds(Generic[S]):
         self._scripts: dict[str, Deed[S]] = {}
         self._kinds: dict[str, Kind[S]] = {kind.kind: kind for kind in kinds}
         self._worths: dict[str, dict[str, Worth]] = {}
+        self._together: dict[str, dict[str, Worths]] = {}
         for row in rows:
             self._words.setdefault(row.word, []).append(row)
             if row.worth is not None:
                 worth = row.worth if callable(row.worth) else _always(row.worth)
                 for moment in row.moments:
                     self._worths.setdefault(moment, {})[row.word] = worth
+                    if row.worths is not None:
+                        self._together.setdefault(moment, {})[row.word] = row.worths
             self._scripts.setdefault(row.script, row)
             for operand in row.operands:
                 self._kinds.setdefault(operand.kind, operand)
@@ -345,10 +349,22 @@ class Deeds(Generic[S]):
     def worths(self, ask: Ask, look: Any, unknown: float = -1.0) -> list[float]:
         """What each option of a question is worth; `unknown` where its row does not say it."""
         worths = self._worths.get(ask.prompt, {})
-        found = []
-        for option in ask.options:
+        found: list[float] = []
+        options = ask.options
+        single, sets = options.parts if isinstance(options, Options) else (options, ())
+        for option in single:
             worth = worths.get(option[0])
             found.append(unknown if worth is None else worth(look, option))
+        together = self._together.get(ask.prompt, {})
+        for head, squares, count in sets:
+            word = head[0]
+            if word in together:
+                found += together[word](look, head, squares)
+            elif word in worths:
+                worth = worths[word]
+                found += [worth(look, (*head, square)) for square in each(squares)]
+            else:
+                found += [unknown] * count
         return found
 
     # In scenario files

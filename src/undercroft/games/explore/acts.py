@@ -9,7 +9,7 @@ from collections.abc import Callable
 from typing import Any
 
 from undercroft.kernel.choice import Ask, Option
-from undercroft.kernel.deed import Deed, Worth, asked
+from undercroft.kernel.deed import Deed, Worth, Worths, asked
 from undercroft.kernel.hindrance import Hindrance
 from undercroft.kernel.squares import Square, each
 from undercroft.kernel.wording import plural
@@ -176,7 +176,8 @@ def _shown(s: State, unit: int, way: Option) -> dict[str, Any]:
 
 
 def _special_deed(
-    word: str, *operands: Any, says: Any, text: str, points: str, worth: float | Worth
+    word: str, *operands: Any, says: Any, text: str, points: str, worth: float | Worth,
+    worths: Worths | None = None,
 ) -> Deed[State]:
     """One way to aim a special."""
 
@@ -196,6 +197,7 @@ def _special_deed(
         instead=lambda s, unit, *values: _cast_from(s, unit, _way(word, values)),
         odds=chance, cost=lambda s, unit, number, *_: plural(s.box.actions[number].cost, "action"),
         shows=lambda s, unit, *values: _shown(s, unit, _way(word, values)), worth=worth,
+        worths=worths,
     )  # fmt: skip
 
 
@@ -329,7 +331,7 @@ ACTS: tuple[Deed[State], ...] = (
     _special_deed(
         "teleport", SQUARE, says="{special} to {square}", points="square",
         text="Go to a square in sight at once.",
-        worth=Plan.teleport,
+        worth=Plan.teleport, worths=Plan.teleports,
     ),
     Deed(
         "chest", CHEST, says="open the chest on {square}", moments=("menu",), group="Chest",
@@ -388,7 +390,7 @@ ACTS: tuple[Deed[State], ...] = (
         text="Move there.", synonyms=("go", "walk"), named=True, by=Walk, needs=_MAY_WALK,
         hinder=lambda s, walk, square: movement.out_of_reach(s, walk.unit, square, False),
         instead=_nearer, shows=_walks(False),
-        worth=Plan.move,
+        worth=Plan.move, worths=Plan.moves,
     ),
     Deed(
         "brave", SQUARE, says="move to {square} through harm", moments=("menu",), group="Move",
@@ -397,6 +399,7 @@ ACTS: tuple[Deed[State], ...] = (
         hinder=lambda s, walk, square: movement.out_of_reach(s, walk.unit, square, True),
         instead=_nearer, shows=_walks(True),
         worth=lambda plan, option: plan.square(option[1]) - 0.8,
+        worths=lambda plan, head, squares: [worth - 0.8 for worth in plan.worths(squares)],
     ),
     Deed(
         "burrow", SQUARE, says="burrow to {square}", moments=("menu",), group="Move",
@@ -406,5 +409,6 @@ ACTS: tuple[Deed[State], ...] = (
         ),
         hinder=activation.out_of_burrow,
         worth=lambda plan, option: plan.square(option[1]) - 0.02,
+        worths=lambda plan, head, squares: [worth - 0.02 for worth in plan.worths(squares)],
     ),
 )  # fmt: skip

@@ -41,6 +41,8 @@ from .target import MELEE, foes_of, melee_targets
 
 CHEST = 1.6
 """What opening a chest is worth, beside an ordinary wound."""
+_NO_USE = -0.5
+"""What going to a square is worth that brings nothing."""
 _FREE = 100.0
 """Above everything that costs action points."""
 
@@ -71,9 +73,10 @@ class Plan:
         self.cut_off = False
         """Whether no goal can be walked to, which is known once `layers` are."""
         self._layers: list[Squares] | None = None
-        self._away: dict[Square, int] | None = None
         self._enemies = self.foes & ~points_of(s)
         self._marks: dict[Square, float] = {}
+        """What squares are worth that bring anything, of those that are weighed."""
+        self._weighed: Squares = 0
 
     def _blows(self, speed: int) -> list[Blow]:
         s = self.s
@@ -200,6 +203,9 @@ class Plan:
     def teleport(self, option: Option) -> float:
         return self.square(option[2]) - 0.6
 
+    def teleports(self, head: Option, squares: Squares) -> list[float]:
+        return [worth - 0.6 for worth in self.worths(squares)]
+
     def throw(self, option: Option) -> float:
         return self.deeds.worth("menu", self, option[2:], POTION - 1.0) - POTION
 
@@ -212,10 +218,15 @@ class Plan:
     def move(self, option: Option) -> float:
         return self.square(option[1])
 
+    def moves(self, head: Option, squares: Squares) -> list[float]:
+        return self.worths(squares)
+
     def run(self, option: Option) -> float:
         """Run where no blow can be struck this time, and the way is long."""
-        if any(b.squares & self._reachable() for b in self.blows):
-            return -1.0
+        if self.blows:
+            reachable = self._reachable()
+            if any(b.squares & reachable for b in self.blows):
+                return -1.0
         layers = self.layers()
         far = next((d for d, layer in enumerate(layers) if layer >> self.here & 1), 0)
         return 5.0 if far > self.s.speed + (1 if self.hero else 0) else -1.0
@@ -226,57 +237,67 @@ class Plan:
 
     def square(self, square: Square) -> float:
         """What standing on a square would be worth."""
-        known = self._marks.get(square)
-        if known is None:
-            known = self._marks[square] = self._square(square)
-        return known
+        return self.worths(1 << square)[0]
 
-    def _square(self, square: Square) -> float:
-        bit = 1 << square
+    def worths(self, squares: Squares) -> list[float]:
+        """What standing on each of some squares would be worth, in ascending order."""
+        if squares & ~self._weighed:
+            self._weigh(squares & ~self._weighed)
+            self._weighed |= squares
+        marks = self._marks
+        return [marks.get(square, _NO_USE) for square in each(squares)]
+
+    def _weigh(self, left: Squares) -> None:
+        """Weigh squares together, from the best blow down: whom else one could strike from a square
+        does not matter. What brings nothing is not written down."""
+        marks = self._marks
         for one in self.blows:
-            if one.squares & bit:
-                # Worth the walk only where it beats what can be done from here.
-                if one.rate <= self.best_here:
-                    return -0.5
-                return one.rate + 0.01 * self._comfort(square)
-        if self.best_here > 0:
-            return -0.5
-        if not self.actions and not self.s.running:
-            return self._afterwards(square)
-        return self._approach(square)
+            # Worth the walk only where it beats what can be done from here.
+            if one.rate <= self.best_here:
+                return
+            struck = left & one.squares
+            if struck:
+                left ^= struck
+                for square in each(struck):
+                    marks[square] = one.rate + 0.01 * self._comfort(square)
+        if not left or self.best_here > 0:
+            return
+        if self.actions or self.s.running:
+            self._approach(left)
+        else:
+            self._afterwards(left)
 
-    def _approach(self, square: Square) -> float:
+    def _approach(self, left: Squares) -> None:
         """Nearer to the best goal, if nearer than here."""
-        nearer = self._nearer()
-        gain = nearer.get(square, 0)
-        if not gain:
-            return -0.5
-        return 0.6 + 0.05 * gain + 0.005 * self._comfort(square)
+        nearer: list[Squares] = []
+        for layer in self.layers():
+            if layer >> self.here & 1:
+                break
+            nearer.append(layer)
+        for index, layer in enumerate(nearer):
+            # Layers may hold those before them: what is nearest comes first, and stays.
+            found = left & layer
+            if found:
+                left ^= found
+                gain = 0.6 + 0.05 * (len(nearer) - index)
+                for square in each(found):
+                    self._marks[square] = gain + 0.005 * self._comfort(square)
 
-    def _nearer(self) -> dict[Square, int]:
-        """By how much squares are nearer to the goal than here, those that are."""
-        if self._away is None:
-            before = []
-            for layer in self.layers():
-                if layer >> self.here & 1:
-                    break
-                before.append(layer)
-            self._away = {}
-            # Layers may hold those before them: what is nearest comes last, and stays.
-            for gain, layer in enumerate(reversed(before), 1):
-                self._away.update(dict.fromkeys(each(layer), gain))
-        return self._away
-
-    def _afterwards(self, square: Square) -> float:
+    def _afterwards(self, squares: Squares) -> None:
         """All actions are spent: step out of reach, or stay close."""
         s = self.s
-        gain = self._comfort(square) - self._comfort(self.here)
-        if self.hero and left(s, self.unit) > 2 and not self.profile.distances:
-            return -0.5
-        if not self.hero and not self.profile.distances:
-            adjacent = melee_targets(s, self.unit, self.foes)
-            return -0.5 if adjacent else self._approach(square)
-        return gain - 0.3 if gain > 0.3 else -0.5
+        if self.hero:
+            if left(s, self.unit) > 2 and not self.profile.distances:
+                return
+        elif not self.profile.distances:
+            if not melee_targets(s, self.unit, self.foes):
+                self._approach(squares)
+            return
+        here = self._comfort(self.here)
+        for square in each(squares):
+            gain = self._comfort(square) - here
+            if gain > 0.3:
+                self._marks[square] = gain - 0.3
 
     def _comfort(self, square: Square) -> float:
         """How safe and useful a square is to stand on, beside what can be struck from it."""
