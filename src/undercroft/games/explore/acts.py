@@ -176,7 +176,12 @@ def _shown(s: State, unit: int, way: Option) -> dict[str, Any]:
 
 
 def _special_deed(
-    word: str, *operands: Any, says: Any, text: str, points: str, worth: float | Worth,
+    word: str,
+    *operands: Any,
+    says: Any,
+    text: str,
+    points: str,
+    worth: float | Worth,
     worths: Worths | None = None,
 ) -> Deed[State]:
     """One way to aim a special."""

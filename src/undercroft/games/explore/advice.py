@@ -25,7 +25,6 @@ from ..superdungeon.card import (
     WILL,
     Equipment,
 )
-from ..superdungeon.figures import units_on
 from . import effect, equipment, potion
 from .attack import Attack
 from .deeds import DEEDS
@@ -33,10 +32,11 @@ from .movement import THROUGH
 from .plan import Plan
 from .prospect import (
     Dread,
-    Way,
+    Striker,
+    basic_ways,
     blow,
-    blow_by,
     main_attribute,
+    near,
     strength,
 )
 from .remedy import POTION, brew, relief, status_off, wound_off
@@ -246,16 +246,12 @@ def activate(s: State, ask: Ask) -> list[float]:
 def readiness(s: State, unit: int, dread: Dread | None = None) -> float:
     """The best blow that a model could strike in its activation."""
     profile = s.profile[unit]
-    foot = s.footprint(unit)
-    foes = foes_of(s, unit)
     best = 0.0
-    strikes = [Way(1, MELEE, profile.reach, -1, None)]
-    strikes += [Way(1, kind, reach, -1, None) for kind, reach in profile.distances]
     speed = 0 if s.status[unit] & status.IMMOBILE else profile.speed
-    for way in strikes:
-        near = s.board.within_any(foot, speed + way.reach) & foes
-        for target in units_on(s, near):
-            best = max(best, blow_by(s, unit, way, target, dread))
+    striker = Striker(s, unit, dread)
+    for way in basic_ways(profile):
+        for target in near(s, unit, speed + way.reach):
+            best = max(best, striker.blow(way, target))
     worth = best * profile.actions
     if s.is_hero(unit):
         # The hurt strike or flee before the enemy comes to them.

@@ -6,7 +6,7 @@ model would have if nothing lasting were in play. Profiles are made once and sha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Hashable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -36,9 +36,9 @@ SLOTS = ("weapon", "armor", "item", "relic")
 HERO_KINDS = ("hero", "shapeshift")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Profile:
-    """A stat card with its equipment."""
+    """A stat card with its equipment. Compared and hashed by identity: caches hang on it."""
 
     model: Model
     hero: bool
@@ -116,6 +116,8 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
         self.special_terrain = tuple(t for t in content.terrain.values() if t.status or t.heal)
         self.hooks: dict[tuple[str, bool], tuple[Any, ...]] = {}
         """The adventure effects in force by boss, before and in its fight; see `adventure`."""
+        self.bouts: dict[tuple[Hashable, ...], tuple[Any, Profile, Profile]] = {}
+        """What attacks may come to that were weighed before; see `prospect`."""
 
     def called(self, action: int) -> str:
         return self.title(self.actions[action].name)

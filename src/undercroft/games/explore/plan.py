@@ -43,6 +43,10 @@ CHEST = 1.6
 """What opening a chest is worth, beside an ordinary wound."""
 _NO_USE = -0.5
 """What going to a square is worth that brings nothing."""
+FLOODS = 1 << 6
+"""For so many goals a map remembers how far all squares are."""
+NEAR = 3
+"""Enemies and friends within so many squares are near."""
 _FREE = 100.0
 """Above everything that costs action points."""
 
@@ -73,7 +77,8 @@ class Plan:
         self.cut_off = False
         """Whether no goal can be walked to, which is known once `layers` are."""
         self._layers: list[Squares] | None = None
-        self._enemies = self.foes & ~points_of(s)
+        self._afraid: list[Squares] | None = None
+        self._enemies = self._company = 0
         self._marks: dict[Square, float] = {}
         """What squares are worth that bring anything, of those that are weighed."""
         self._weighed: Squares = 0
@@ -303,21 +308,32 @@ class Plan:
         """How safe and useful a square is to stand on, beside what can be struck from it."""
         s = self.s
         board = s.board
-        beside = board.spread(board.footprint(square, self.profile.base))
         if not self.hero:
             if self.profile.distances:
+                beside = board.spread(board.footprint(square, self.profile.base))
                 return -1.0 * (beside & s.heroes).bit_count()
             # Room for the others: do not stand in hallways.
             return -0.2 if board.hallways >> square & 1 else 0.0
-        enemies = self._enemies
-        comfort = -1.0 * (beside & enemies).bit_count()
-        near = board.within(square, 3)
-        comfort -= 0.25 * (near & enemies).bit_count()
-        comfort += 0.3 * bool(near & s.heroes & ~(1 << self.here))
+        afraid = self._afraid if self._afraid is not None else self._look_about()
+        beside = board.spread(board.footprint(square, self.profile.base))
+        comfort = -1.0 * (beside & self._enemies).bit_count()
+        comfort -= 0.25 * sum([near >> square & 1 for near in afraid])
+        comfort += 0.3 * (self._company >> square & 1)
         if s.wounds[self.unit] and not s.bathed >> self.unit & 1:
             font = board.terrain.get("font", 0)
             comfort += 2.0 * (font >> square & 1)
         return comfort
+
+    def _look_about(self) -> list[Squares]:
+        """The squares near each square of an enemy, and those near other Heroes: counted from them,
+        who stay where they are while one Hero after the other looks about."""
+        s = self.s
+        self._enemies = self.foes & ~points_of(s)
+        self._company = 0
+        for friend in each(s.heroes & ~(1 << self.here)):
+            self._company |= s.board.within(friend, NEAR)
+        found = self._afraid = [s.board.within(enemy, NEAR) for enemy in each(self._enemies)]
+        return found
 
     def layers(self) -> list[Squares]:
         """Squares by how far they are from where the unit wants to be."""
@@ -331,8 +347,7 @@ class Plan:
         for squares, weight in self._goals():
             # A goal that is farther off than this is no better than the best.
             most = weight / best[0] - 4 if best[0] > 0 else FAR
-            layers = self._flood(squares, most)
-            far = next((d for d, layer in enumerate(layers) if layer >> self.here & 1), FAR)
+            far, layers = self._flood(squares, most)
             if far < FAR and weight / (4 + far) > best[0]:
                 best = (weight / (4 + far), layers)
         if best[1]:
@@ -361,26 +376,38 @@ class Plan:
             goals.append((s.board.spread(s.chests) & ~s.chests, CHEST))
         return goals
 
-    def _flood(self, squares: Squares, most: float) -> list[Squares]:
-        """Layers of squares from which a goal is so many steps away, until this unit is met; none
-        if it is farther off than `most`, or cannot be walked to."""
+    def _flood(self, squares: Squares, most: float) -> tuple[int, list[Squares]]:
+        """How far this unit is from a goal, and layers of squares that are so many steps from it;
+        FAR if it is farther off than `most`, or cannot be walked to."""
+        board = self.s.board
+        free = self._free()
+        # The goal and who stands in the way are the same for many a unit: a map remembers them.
+        known: dict[tuple[Squares, Squares], list[Squares]] = board.known.setdefault(Plan, {})
+        layers = known.get((squares, free))
+        if layers is None:
+            if len(known) >= FLOODS:
+                known.clear()
+            layers = known[squares, free] = [squares & free]
+        here = 1 << self.here
+        for far, layer in enumerate(layers):
+            if layer & here:
+                return far, layers
+        last = layers[-1]
+        before = layers[-2] if len(layers) > 1 else 0
+        while last and len(layers) <= most + 1:
+            before, last = last, board.spread(last) & free & ~(last | before)
+            layers.append(last)
+            if last & here:
+                return len(layers) - 1, layers
+        return FAR, layers
+
+    def _free(self) -> Squares:
+        """The squares this unit may stand on as it walks to a goal."""
         s = self.s
-        board = s.board
         closed = s.chests
         if not self.profile.flags & FLY:
             closed |= self.foes
-        free = board.squares & ~closed
-        if self.profile.base > 1:
-            free = board.room(free, self.profile.base)
-        mask = squares & free
-        layers = [mask]
-        while mask and not mask >> self.here & 1:
-            wider = board.spread(mask) & free
-            if wider == mask or len(layers) > most + 1:
-                return []
-            layers.append(wider & ~mask)
-            mask = wider
-        return layers if mask else []
+        return s.board.room(s.board.squares & ~closed, self.profile.base)
 
     def threatened(self, unit: int) -> bool:
         """Whether enemies are soon with a unit."""

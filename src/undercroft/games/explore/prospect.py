@@ -6,7 +6,7 @@ that nobody needs to worry about yet.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -17,6 +17,7 @@ from ..superdungeon.advice import left, mean
 from ..superdungeon.card import (
     BACKLASH,
     MASSIVE_DAMAGE,
+    MOB,
     POUNCE,
     SMALL,
     STEALTH,
@@ -26,13 +27,14 @@ from ..superdungeon.card import (
 )
 from ..superdungeon.dice import Faces
 from ..superdungeon.figures import units_on
-from ..superdungeon.odds import any_hit_chance, backlash_chance, expected_icons
+from ..superdungeon.odds import Icons, any_hit_chance, backlash_chance, expected_icons
 from . import aim, effect
 from .attack import Attack, attack_causes, attack_pool, attacker_flags, in_melee, may_reroll
 from .box import Profile
 from .odds import defences_of, stays_in_range
 from .roll import hindered
 from .state import State
+from .stats import bearing
 from .target import ATTRIBUTE_OF, MELEE, foes_of
 
 KILL = 3.0
@@ -45,6 +47,9 @@ STATUS = 0.2
 
 Dread = Sequence[float]
 """What each status is worth to who brings it, in the order of `status.NAMES`, if not `STATUS`."""
+
+BOUTS = 1 << 13
+"""So many of them are remembered."""
 
 
 class Way(NamedTuple):
@@ -82,6 +87,24 @@ def stake(s: State, unit: int) -> float:
 # One blow
 
 
+class Bout(NamedTuple):
+    """What one attack on one target may come to, before anybody asks what that is worth."""
+
+    hit: float
+    """The chance to hit."""
+    statuses: int
+    """What a hit gives that the target has not."""
+    harmless: bool
+    """Whether a hit wounds nobody: a special action that rolls."""
+    sturdy: bool
+    """Whether the target is Sturdy, and not struck in melee."""
+    massive: bool
+    back: float | None
+    """The chance that Backlash strikes back, where there is any."""
+    icons: Icons | None
+    """What a Hero's attack pays out."""
+
+
 def chance(s: State, a: Attack, target: int) -> float:
     """The exact chance that an attack hits a target, which defends as well as it can."""
     return _chance(s, a, target, attack_pool(s, a), effect.flags(s, target))
@@ -100,22 +123,42 @@ def _chance(s: State, a: Attack, target: int, pool: Pool, bits: int) -> float:
     return hit if stays is None else hit * stays
 
 
-def _worth_of_hit(s: State, a: Attack, target: int, bits: int, dread: Dread | None) -> float:
-    """What a hit on a target is worth: the wounds, or the statuses alone."""
+def bout(s: State, a: Attack, target: int) -> Bout:
+    """What an attack on a target may come to."""
+    pool, bits = attack_pool(s, a), effect.flags(s, target)
+    faces = s.box.content.faces
     statuses = attack_causes(s, a) & ~s.status[target]
     if statuses:
         statuses &= ~effect.immunities(s, target)
+    back = icons = None
+    if bits & BACKLASH:
+        back = backlash_chance(pool, effect.dice(s, target, a.defend_with), faces=faces)
+    if s.is_hero(a.by) and not a.harmless:
+        icons = expected_icons(pool, effect.dice(s, target, a.defend_with), faces=faces)
+    return Bout(
+        _chance(s, a, target, pool, bits),
+        statuses,
+        a.harmless,
+        bool(bits & STURDY) and not in_melee(s, a, target),
+        bool(attacker_flags(s, a) & MASSIVE_DAMAGE),
+        back,
+        icons,
+    )
+
+
+def _worth_of_hit(s: State, target: int, found: Bout, dread: Dread | None) -> float:
+    """What a hit on a target is worth: the wounds, or the statuses alone."""
     if dread is None:
-        afflicted = STATUS * statuses.bit_count() * (2.0 if target == s.boss else 1.0)
+        afflicted = STATUS * found.statuses.bit_count() * (2.0 if target == s.boss else 1.0)
     else:
-        afflicted = sum(dread[number] for number in each(statuses))
-    if a.harmless:
+        afflicted = sum(dread[number] for number in each(found.statuses))
+    if found.harmless:
         return afflicted
-    if bits & STURDY and not in_melee(s, a, target):
+    if found.sturdy:
         return 0.0
     worth = stake(s, target)
     hearts = left(s, target)
-    if attacker_flags(s, a) & MASSIVE_DAMAGE and hearts > 1:
+    if found.massive and hearts > 1:
         worth *= 2.0
         if hearts == 2 and s.is_hero(target):
             worth += KILL
@@ -124,17 +167,24 @@ def _worth_of_hit(s: State, a: Attack, target: int, bits: int, dread: Dread | No
 
 def blow(s: State, a: Attack, target: int, dread: Dread | None = None) -> float:
     """What to expect of one attack on one target."""
-    pool, bits = attack_pool(s, a), effect.flags(s, target)
-    worth = _chance(s, a, target, pool, bits) * _worth_of_hit(s, a, target, bits, dread)
-    if bits & BACKLASH:
-        back = backlash_chance(
-            pool, effect.dice(s, target, a.defend_with),
-            faces=s.box.content.faces,
-        )  # fmt: skip
-        worth -= back * min(2.0, stake(s, a.by)) * _patience(s)
-    if s.is_hero(a.by) and not a.harmless:
-        worth += _drops(s, a, target, pool)
-    return worth if s.is_hero(a.by) != s.is_hero(target) else -1.5 * worth
+    return _weighed(s, a.by, target, bout(s, a, target), _needs(s), dread)
+
+
+def _weighed(
+    s: State,
+    by: int,
+    target: int,
+    found: Bout,
+    needs: tuple[bool, bool],
+    dread: Dread | None,
+) -> float:
+    """What a bout is worth to who attacks."""
+    worth = found.hit * _worth_of_hit(s, target, found, dread)
+    if found.back is not None:
+        worth -= found.back * min(2.0, stake(s, by)) * _patience(s)
+    if found.icons is not None:
+        worth += _drops(found.icons, needs)
+    return worth if s.is_hero(by) != s.is_hero(target) else -1.5 * worth
 
 
 def _patience(s: State) -> float:
@@ -142,36 +192,88 @@ def _patience(s: State) -> float:
     return 0.7 * max(0.0, min(1.0, 2.0 - s.round / 15))
 
 
-def _drops(s: State, a: Attack, target: int, pool: Pool) -> float:
-    """Hearts and potions that may come with a hit, so far as anybody needs them."""
+def _needs(s: State) -> tuple[bool, bool]:
+    """Whether Heroes on the map need hearts, and potions."""
     hurt = room = 0
     for hero in s.hero_units:
         if s.at[hero] >= 0:
             hurt += s.wounds[hero]
             room += s.profile[hero].potions - s.potions[hero]
-    if not hurt and not room:
-        return 0.0
-    icons = expected_icons(
-        pool, effect.dice(s, target, a.defend_with),
-        faces=s.box.content.faces,
-    )  # fmt: skip
+    return hurt != 0, room != 0
+
+
+def _drops(icons: Icons, needs: tuple[bool, bool]) -> float:
+    """Hearts and potions that may come with a hit, so far as anybody needs them."""
+    hurt, room = needs
     return (0.8 * icons.hearts if hurt else 0.0) + (0.3 * icons.potions if room else 0.0)
 
 
-def blow_by(s: State, unit: int, way: Way, target: int, dread: Dread | None = None) -> float:
-    return blow(s, Attack(unit, [target], way.mode, way.number, way.action), target, dread)
+class Striker:
+    """A unit that strikes, one blow after the other.
+
+    The same models meet again at every menu, so what may come of it is remembered by all that it
+    depends on: what bears on the two of them. Where it hangs on who stands where it is reckoned
+    anew: with Mob, and for areas in melee.
+    """
+
+    __slots__ = ("_bearing", "_dread", "_mine", "_mob", "_needs", "s", "unit")
+
+    def __init__(self, s: State, unit: int, dread: Dread | None = None) -> None:
+        self.s = s
+        self.unit = unit
+        self._dread = dread
+        self._mine: tuple[Hashable, ...] = ()
+        self._mob = 0
+        self._needs = (False, False)
+        self._bearing: dict[int, tuple[Hashable, ...]] = {}
+
+    def blow(self, way: Way, target: int) -> float:
+        """What to expect of one blow on a target, wherever the two stand."""
+        found = self._bout(way, target)
+        return _weighed(self.s, self.unit, target, found, self._needs, self._dread)
+
+    def _bout(self, way: Way, target: int) -> Bout:
+        s, unit, action = self.s, self.unit, way.action
+        if not self._mine:
+            self._mine = bearing(s, unit)
+            self._needs = _needs(s)
+            self._mob = effect.flags(s, unit) & MOB
+        placed = self._mob
+        if action is not None:
+            placed |= action.grants.flags & MOB or (action.shape is not None and way.mode == MELEE)
+        if placed:
+            return bout(s, Attack(unit, [target], way.mode, way.number, action), target)
+        theirs = self._bearing.get(target)
+        if theirs is None:
+            theirs = self._bearing[target] = (*bearing(s, target), s.spared[target])
+        known = s.box.bouts
+        key = (self._mine, theirs, way.mode, way.number)
+        kept = known.get(key)
+        if kept is None:
+            if len(known) >= BOUTS:
+                known.clear()
+            found = bout(s, Attack(unit, [target], way.mode, way.number, action), target)
+            # What is remembered holds the profiles, so no others have their numbers.
+            known[key] = found, s.profile[unit], s.profile[target]
+            return found
+        result: Bout = kept[0]
+        return result
 
 
 # All blows of a unit
 
 
+@lru_cache(maxsize=4096)
+def basic_ways(profile: Profile) -> tuple[Way, ...]:
+    """The basic attacks of a model."""
+    distances = (Way(1, kind, reach, -1, None) for kind, reach in profile.distances)
+    return (Way(1, MELEE, profile.reach, -1, None), *distances)
+
+
 def ways_to_strike(s: State, unit: int, actions: int) -> list[Way]:
     """The ways a unit may attack with so many action points, wherever it stands."""
     profile = s.profile[unit]
-    found: list[Way] = []
-    if actions:
-        found.append(Way(1, MELEE, profile.reach, -1, None))
-        found += [Way(1, kind, reach, -1, None) for kind, reach in profile.distances]
+    found = list(basic_ways(profile)) if actions else []
     for number in profile.specials:
         action = s.box.actions[number]
         barred = status.PACIFY if action.kind == "attack" else status.BIND
@@ -211,6 +313,16 @@ def zone(s: State, target: int, reach: int, base: int) -> Squares:
     return anchors & board.squares
 
 
+def near(s: State, unit: int, distance: int) -> list[int]:
+    """The enemies of a unit within so many squares.
+
+    Counted from them: they stay where they are while one unit after the other looks about.
+    """
+    board, foot = s.board, s.footprint(unit)
+    foes = units_on(s, foes_of(s, unit))
+    return [t for t in foes if board.within_any(s.footprint(t), distance) & foot]
+
+
 class Blow(NamedTuple):
     """A blow that could be struck, and where from. `rate` is its worth for each action point."""
 
@@ -233,20 +345,17 @@ def blows(
     With `melee` only basic blows in melee count, whatever action points there are.
     """
     if melee:
-        strikes = [Way(1, MELEE, s.profile[unit].reach, -1, None)]
+        strikes = list(basic_ways(s.profile[unit])[:1])
     else:
         strikes = ways_to_strike(s, unit, actions)
     if not strikes:
         return []
-    board = s.board
     profile = s.profile[unit]
-    foot = s.footprint(unit)
-    foes = foes_of(s, unit)
     furthest = max(way.reach for way in strikes)
-    near = board.within_any(foot, speed + furthest) & foes
+    striker = Striker(s, unit, dread)
     zones: dict[tuple[int, int], Squares] = {}
     found: list[Blow] = []
-    for target in units_on(s, near):
+    for target in near(s, unit, speed + furthest):
         small = bool(s.profile[target].flags & SMALL)
         for way in strikes:
             if small and way.mode != MELEE:
@@ -254,7 +363,7 @@ def blows(
             squares = zones.get((target, way.reach))
             if squares is None:
                 squares = zones[target, way.reach] = zone(s, target, way.reach, profile.base)
-            rate = blow_by(s, unit, way, target, dread) / way.cost
+            rate = striker.blow(way, target) / way.cost
             if rate > 0:
                 found.append(Blow(rate, squares, target))
     found.sort(key=lambda one: -one.rate)
