@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from undercroft.kernel import sight
+from undercroft.kernel.lanes import lanes
 from undercroft.kernel.shapes import wave
 from undercroft.kernel.squares import Squares, each
 
@@ -50,11 +51,9 @@ def visible(s: State, foot: Squares, squares: Squares) -> Squares:
 def _through(s: State, foot: Squares, squares: Squares, veil: Squares) -> Squares:
     """Those of `squares` that are still seen with the squares of the veil in between."""
     kept = squares & s.board.spread(foot)
-    for target in each(squares & ~kept):
-        for square in each(foot):
-            if sight.sees(s.board, square, target, sight.ANY_POINT, veil):
-                kept |= 1 << target
-                break
+    lines = lanes(s.board)
+    for square in each(foot):
+        kept |= lines.seen(square, squares & ~kept, veil)
     return kept
 
 
