@@ -25,6 +25,7 @@ from ..superdungeon.card import (
     WILL,
     Equipment,
 )
+from ..superdungeon.figures import units_on
 from . import effect, equipment, potion
 from .attack import Attack
 from .deeds import DEEDS
@@ -41,7 +42,7 @@ from .prospect import (
 )
 from .remedy import POTION, brew, relief, status_off, wound_off
 from .roll import hindered
-from .state import State
+from .state import CONSUL, State
 from .target import MELEE, foes_of
 from .window import AFTER_COUNTER, BEFORE_ATTACK
 
@@ -238,19 +239,21 @@ def plain(s: State, ask: Ask) -> list[float]:
 
 def activate(s: State, ask: Ask) -> list[float]:
     """Who acts now: whoever can strike the best blow, before the chance is gone."""
+    foes = units_on(s, s.heroes if ask.seat == CONSUL else s.foes)
     return [
-        readiness(s, option[1]) if option[0] == "activate" else NOT_NOW for option in ask.options
+        readiness(s, option[1], foes) if option[0] == "activate" else NOT_NOW
+        for option in ask.options
     ]
 
 
-def readiness(s: State, unit: int, dread: Dread | None = None) -> float:
-    """The best blow that a model could strike in its activation."""
+def readiness(s: State, unit: int, foes: list[int], dread: Dread | None = None) -> float:
+    """The best blow that a model could strike at some enemies in its activation."""
     profile = s.profile[unit]
     best = 0.0
     speed = 0 if s.status[unit] & status.IMMOBILE else profile.speed
     striker = Striker(s, unit, dread)
     for way in basic_ways(profile):
-        for target in near(s, unit, speed + way.reach):
+        for target in near(s, unit, speed + way.reach, foes):
             best = max(best, striker.blow(way, target))
     worth = best * profile.actions
     if s.is_hero(unit):

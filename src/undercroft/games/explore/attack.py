@@ -138,6 +138,7 @@ def others_with_mob(s: State, unit: int, target: int) -> int:
     """Other models with Mob in melee with the target. [card.sample.mob]"""
     foot = s.footprint(target)
     board = s.board
+    beside = board.spread(foot)
     count = 0
     friends = s.hero_units if s.is_hero(unit) else range(len(s.seats), len(s.card))
     for other in friends:
@@ -147,7 +148,7 @@ def others_with_mob(s: State, unit: int, target: int) -> int:
         if not profile.flags & MOB:
             continue
         if profile.reach == 1:
-            count += bool(board.spread(foot) & s.footprint(other))
+            count += bool(beside & s.footprint(other))
         elif board.within_any(foot, profile.reach) & s.footprint(other):
             count += bool(effect.visible(s, s.footprint(other), foot))
     return count

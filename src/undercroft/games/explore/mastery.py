@@ -18,12 +18,13 @@ from undercroft.kernel.squares import Square
 from ..superdungeon import status
 from ..superdungeon.advice import mean
 from ..superdungeon.card import ARM
+from ..superdungeon.figures import units_on
 from . import advice
 from .box import Profile
 from .deeds import DEEDS
 from .plan import Plan
 from .state import CONSUL, State
-from .target import ATTRIBUTE_OF, MELEE, foes_of
+from .target import ATTRIBUTE_OF, MELEE
 
 SEATS = (CONSUL,)
 
@@ -81,13 +82,14 @@ def menu(s: State, ask: Ask) -> Sequence[float]:
 def activate(s: State, ask: Ask) -> list[float]:
     """Who acts now; who is far from everybody waits, as long as there is something to wait for."""
     found = []
+    heroes = units_on(s, s.heroes)
     for option in ask.options:
         if option[0] != "activate":
             found.append(advice.NOT_NOW)
             continue
         unit = option[1]
-        away = s.board.distances_from(foes_of(s, unit))[s.at[unit]]
-        worth = advice.readiness(s, unit, DREAD) - FARTHER * away
+        away = s.board.distances_from(s.heroes)[s.at[unit]]
+        worth = advice.readiness(s, unit, heroes, DREAD) - FARTHER * away
         found.append(worth - BOWMEN * bool(s.profile[unit].distances))
     return found
 

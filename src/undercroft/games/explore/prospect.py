@@ -29,7 +29,16 @@ from ..superdungeon.dice import Faces
 from ..superdungeon.figures import units_on
 from ..superdungeon.odds import Icons, any_hit_chance, backlash_chance, expected_icons
 from . import aim, effect
-from .attack import Attack, attack_causes, attack_pool, attacker_flags, in_melee, may_reroll
+from .attack import (
+    MOST_MOB_DICE,
+    Attack,
+    attack_causes,
+    attack_pool,
+    attacker_flags,
+    in_melee,
+    may_reroll,
+    others_with_mob,
+)
 from .box import Profile
 from .odds import defences_of, stays_in_range
 from .roll import hindered
@@ -212,8 +221,8 @@ class Striker:
     """A unit that strikes, one blow after the other.
 
     The same models meet again at every menu, so what may come of it is remembered by all that it
-    depends on: what bears on the two of them. Where it hangs on who stands where it is reckoned
-    anew: with Mob, and for areas in melee.
+    depends on: what bears on the two of them, and the dice of a Mob. Areas in melee are reckoned
+    anew, as that hangs on who stands where.
     """
 
     __slots__ = ("_bearing", "_dread", "_mine", "_mob", "_needs", "s", "unit")
@@ -238,16 +247,17 @@ class Striker:
             self._mine = bearing(s, unit)
             self._needs = _needs(s)
             self._mob = effect.flags(s, unit) & MOB
-        placed = self._mob
-        if action is not None:
-            placed |= action.grants.flags & MOB or (action.shape is not None and way.mode == MELEE)
-        if placed:
-            return bout(s, Attack(unit, [target], way.mode, way.number, action), target)
+        crowd = 0
+        if way.mode == MELEE:
+            if action is not None and action.shape is not None:
+                return bout(s, Attack(unit, [target], MELEE, way.number, action), target)
+            if self._mob or (action is not None and action.grants.flags & MOB):
+                crowd = min(MOST_MOB_DICE, others_with_mob(s, unit, target))
         theirs = self._bearing.get(target)
         if theirs is None:
             theirs = self._bearing[target] = (*bearing(s, target), s.spared[target])
         known = s.box.bouts
-        key = (self._mine, theirs, way.mode, way.number)
+        key = (self._mine, theirs, way.mode, way.number, crowd)
         kept = known.get(key)
         if kept is None:
             if len(known) >= BOUTS:
@@ -313,14 +323,14 @@ def zone(s: State, target: int, reach: int, base: int) -> Squares:
     return anchors & board.squares
 
 
-def near(s: State, unit: int, distance: int) -> list[int]:
-    """The enemies of a unit within so many squares.
+def near(s: State, unit: int, distance: int, foes: list[int]) -> list[int]:
+    """Those of some enemies that are within so many squares of a unit.
 
     Counted from them: they stay where they are while one unit after the other looks about.
     """
-    board, foot = s.board, s.footprint(unit)
-    foes = units_on(s, foes_of(s, unit))
-    return [t for t in foes if board.within_any(s.footprint(t), distance) & foot]
+    board, feet = s.board, s.feet
+    foot = feet[unit]
+    return [t for t in foes if board.within_any(feet[t], distance) & foot]
 
 
 class Blow(NamedTuple):
@@ -355,7 +365,7 @@ def blows(
     striker = Striker(s, unit, dread)
     zones: dict[tuple[int, int], Squares] = {}
     found: list[Blow] = []
-    for target in near(s, unit, speed + furthest):
+    for target in near(s, unit, speed + furthest, units_on(s, foes_of(s, unit))):
         small = bool(s.profile[target].flags & SMALL)
         for way in strikes:
             if small and way.mode != MELEE:
