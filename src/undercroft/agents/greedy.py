@@ -38,6 +38,8 @@ class Greedy:
         if worths is None:
             return chance.draw(self._key, self._count, count)
         best = max(worths)
+        if worths.count(best) == 1:
+            return worths.index(best)
         equals = [index for index, worth in enumerate(worths) if worth == best]
         return equals[chance.draw(self._key, self._count, len(equals))]
 

@@ -77,6 +77,8 @@ class Plan:
         self.cut_off = False
         """Whether no goal can be walked to, which is known once `layers` are."""
         self._layers: list[Squares] | None = None
+        self._free: Squares = 0
+        """The squares this unit may stand on as it walks to a goal, once they are asked for."""
         self._afraid: list[Squares] | None = None
         self._enemies = self._company = 0
         self._marks: dict[Square, float] = {}
@@ -380,7 +382,7 @@ class Plan:
         """How far this unit is from a goal, and layers of squares that are so many steps from it;
         FAR if it is farther off than `most`, or cannot be walked to."""
         board = self.s.board
-        free = self._free()
+        free = self._free or self._find_free()
         # The goal and who stands in the way are the same for many a unit: a map remembers them.
         known: dict[tuple[Squares, Squares], list[Squares]] = board.known.setdefault(Plan, {})
         layers = known.get((squares, free))
@@ -401,13 +403,13 @@ class Plan:
                 return len(layers) - 1, layers
         return FAR, layers
 
-    def _free(self) -> Squares:
-        """The squares this unit may stand on as it walks to a goal."""
+    def _find_free(self) -> Squares:
         s = self.s
         closed = s.chests
         if not self.profile.flags & FLY:
             closed |= self.foes
-        return s.board.room(s.board.squares & ~closed, self.profile.base)
+        self._free = s.board.room(s.board.squares & ~closed, self.profile.base)
+        return self._free
 
     def threatened(self, unit: int) -> bool:
         """Whether enemies are soon with a unit."""

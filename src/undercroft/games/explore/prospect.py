@@ -59,6 +59,8 @@ Dread = Sequence[float]
 
 BOUTS = 1 << 13
 """So many of them are remembered."""
+ZONES = 1 << 8
+"""A map remembers so many."""
 
 
 class Way(NamedTuple):
@@ -307,9 +309,24 @@ def ways_to_strike(s: State, unit: int, actions: int) -> list[Way]:
 
 
 def zone(s: State, target: int, reach: int, base: int) -> Squares:
-    """Anchors from which a base of that size has a target in reach and sight."""
+    """Anchors from which a base of that size has a target in reach and sight.
+
+    Targets stay where they are while others look for ways to them: a map remembers it.
+    """
     board = s.board
     foot = s.footprint(target)
+    key = (foot, reach, base, effect.smoke(s) if s.effects else 0)
+    known: dict[tuple[Squares, int, int, Squares], Squares] = board.known.setdefault(zone, {})
+    found = known.get(key)
+    if found is None:
+        if len(known) >= ZONES:
+            known.clear()
+        found = known[key] = _zone(s, foot, reach, base)
+    return found
+
+
+def _zone(s: State, foot: Squares, reach: int, base: int) -> Squares:
+    board = s.board
     squares = board.spread(foot)
     if reach > 1:
         squares = effect.visible(s, foot, board.within_any(foot, reach))
@@ -363,19 +380,15 @@ def blows(
     profile = s.profile[unit]
     furthest = max(way.reach for way in strikes)
     striker = Striker(s, unit, dread)
-    zones: dict[tuple[int, int], Squares] = {}
     found: list[Blow] = []
     for target in near(s, unit, speed + furthest, units_on(s, foes_of(s, unit))):
         small = bool(s.profile[target].flags & SMALL)
         for way in strikes:
             if small and way.mode != MELEE:
                 continue
-            squares = zones.get((target, way.reach))
-            if squares is None:
-                squares = zones[target, way.reach] = zone(s, target, way.reach, profile.base)
             rate = striker.blow(way, target) / way.cost
             if rate > 0:
-                found.append(Blow(rate, squares, target))
+                found.append(Blow(rate, zone(s, target, way.reach, profile.base), target))
     found.sort(key=lambda one: -one.rate)
     return found
 
