@@ -15,12 +15,14 @@ from ..superdungeon.areas import affected
 from . import action as actions
 from . import effect, movement
 from .card import Action
-from .prospect import HEART, Guard, blow, mark, objectives, relief, struck, swing
+from .prospect import HEART, Guard, Mark, Swing, mark, objectives, relief, struck, swing
 from .state import State
 from .wound import monsters
 
 CHEST = 1.6
 POTION = 0.6
+NO_ACTION = -1
+"""In place of the number of an action: an attack."""
 WORTH_A_MOVE = 0.15
 PROGRESS = 0.12
 
@@ -44,37 +46,43 @@ class Plan:
         profile = s.profile[hero]
         self.actions = profile.actions if fresh else s.actions
         self.move = movement.budget(s, hero, profile.move) if fresh else s.move
-        self.strikes = self._strikes()
+        self._strikes: list[Strike] | None = None
+        self._swings: dict[tuple[str, int], Swing] = {}
+        self._marks: dict[int, Mark] = {}
         self._rates: dict[Square, float] = {}
         self._looked: Squares = 0
-        self.goals = objectives(s)
         self._danger: list[tuple[Squares, float]] | None = None
+        self._weighed: Squares = 0
         self._stood: dict[Square, float] = {}
-        self._hearts = left(s, hero)
         self._stay: float | None = None
 
     # What can be struck
 
-    def _strikes(self) -> list[Strike]:
+    @property
+    def strikes(self) -> list[Strike]:
+        """All that can be struck from somewhere near, the best first."""
+        if self._strikes is None:
+            self._strikes = self._find_strikes()
+        return self._strikes
+
+    def _find_strikes(self) -> list[Strike]:
         s, hero = self.s, self.hero
         board = s.board
         profile = s.profile[hero]
         around = board.within_any(s.footprint(hero), self.move + 2)
-        ways: list[tuple[str, int, int, Action | None]] = [
-            (icon, reach, 1, None) for icon, reach in profile.attacks
-        ]
+        ways = [(icon, reach, 1, NO_ACTION) for icon, reach in profile.attacks]
         if not s.status[hero] & status.ICE:
             for number in profile.specials:
                 action = s.box.actions[number]
                 if action.offensive and action.reach is not None and number not in s.used:
-                    ways.append((action.icon, action.reach, action.cost, action))
+                    ways.append((action.icon, action.reach, action.cost, number))
         farthest = max((way[1] for way in ways), default=0)
         near = board.within_any(s.footprint(hero), self.move + 2 + farthest) & s.foes
-        swings = [(swing(s, hero, icon, used), reach, cost) for icon, reach, cost, used in ways]
+        swings = [(self._swing(icon, number), reach, cost) for icon, reach, cost, number in ways]
         faces = s.box.content.faces
         found: list[Strike] = []
         for target in units_on(s, near):
-            foot, at = s.footprint(target), mark(s, target)
+            foot, at = s.footprint(target), self._mark(target)
             for put, reach, cost in swings:
                 within = board.within_any(foot, reach) & around
                 found.append(Strike(struck(put, at, faces) / cost, within, foot))
@@ -82,6 +90,24 @@ class Plan:
             found.append(Strike(CHEST, board.neighbours[chest] | 1 << chest, 0))
         found.sort(key=lambda strike: -strike.rate)
         return found
+
+    def _swing(self, icon: str, number: int) -> Swing:
+        """What the Hero puts into an attack or an action: the same for every target."""
+        found = self._swings.get((icon, number))
+        if found is None:
+            action = None if number == NO_ACTION else self.s.box.actions[number]
+            found = self._swings[icon, number] = swing(self.s, self.hero, icon, action)
+        return found
+
+    def _mark(self, target: int) -> Mark:
+        found = self._marks.get(target)
+        if found is None:
+            found = self._marks[target] = mark(self.s, target)
+        return found
+
+    def _blow(self, icon: str, number: int, target: int) -> float:
+        """What one offensive action against one model is worth."""
+        return struck(self._swing(icon, number), self._mark(target), self.s.box.content.faces)
 
     def _seen(self, foot: Squares, squares: Squares) -> Squares:
         """Those of some squares from which a model is seen; all, if nothing need be."""
@@ -119,30 +145,39 @@ class Plan:
 
     def standing(self, square: Square) -> float:
         """What it is worth to end on a square: near the goal, out of harm's way."""
-        known = self._stood.get(square)
-        if known is None:
-            s = self.s
-            far = s.board.distances_from(self.goals)[square] if self.goals else 0
-            known = -PROGRESS * far - self.danger(square)
-            ground = 1 << square
-            if ground & s.ground.lava:
-                known -= HEART
-            self._stood[square] = known
-        return known
+        self._weigh(1 << square)
+        return self._stood[square]
 
-    def danger(self, square: Square) -> float:
-        """Wounds to fear there, dearer to a Hero who has few hearts left."""
-        if self._danger is None:
-            self._danger = self._threats()
-        total = 0.0
-        for squares, wounds in self._danger:
-            if squares >> square & 1:
-                total += wounds
-        hearts = self._hearts
+    def _weigh(self, squares: Squares) -> None:
+        """Work out `standing` for some squares together: one threat after the other."""
+        new = squares & ~self._weighed
+        if not new:
+            return
+        self._weighed |= new
+        s = self.s
+        goals = objectives(s)
+        far = s.board.distances_from(goals) if goals else None
+        # Wounds to fear there, dearer to a Hero who has few hearts left.
+        hearts = left(s, self.hero)
         price = 0.1 if hearts > 3 else 0.3 if hearts == 3 else 0.8
-        return price * min(total, hearts + 1)
+        feared: dict[Square, float] = {}
+        for threatened, wounds in self._threats():
+            for square in each(threatened & new):
+                feared[square] = feared.get(square, 0.0) + wounds
+        for square in each(new):
+            worth = -PROGRESS * (far[square] if far else 0)
+            worth -= price * min(feared.get(square, 0.0), hearts + 1)
+            if s.ground.lava >> square & 1:
+                worth -= HEART
+            self._stood[square] = worth
 
     def _threats(self) -> list[tuple[Squares, float]]:
+        """Where monsters strike before the Hero acts again, and what each of them does there."""
+        if self._danger is None:
+            self._danger = self._find_threats()
+        return self._danger
+
+    def _find_threats(self) -> list[tuple[Squares, float]]:
         s, hero = self.s, self.hero
         board, guard = s.board, Guard(s, hero)
         found = []
@@ -171,30 +206,45 @@ class Plan:
 
     def total(self, square: Square, points: int) -> float:
         """What the rest of the activation is worth from a square."""
-        share = 0.5 if points else 1.0
-        return self.rate(square) * points + share * self.standing(square)
+        return self.rate(square) * points + _share(points) * self.standing(square)
 
     def walk(self, option: Option) -> float:
-        gain = self._gain(option[1], self.actions)
-        return 20.0 + gain if gain > WORTH_A_MOVE else -1.0
+        return self.walks(option, 1 << option[1])[0]
+
+    def walks(self, head: Option, squares: Squares) -> list[float]:
+        """What walking to each of some squares is worth."""
+        gains = self._gains(squares, self.actions)
+        return [20.0 + gain if gain > WORTH_A_MOVE else -1.0 for gain in gains]
 
     def dash(self, option: Option) -> float:
-        gain = self._gain(option[1], self.actions - 1)
-        return gain if gain > WORTH_A_MOVE else -1.0
+        return self.dashes(option, 1 << option[1])[0]
 
-    def _gain(self, square: Square, points: int) -> float:
+    def dashes(self, head: Option, squares: Squares) -> list[float]:
+        gains = self._gains(squares, self.actions - 1)
+        return [gain if gain > WORTH_A_MOVE else -1.0 for gain in gains]
+
+    def _gains(self, squares: Squares, points: int) -> list[float]:
+        """By how much the rest of the activation is worth more from each square than from here."""
+        here = self.s.at[self.hero]
+        self.look(squares | 1 << here)
+        self._weigh(squares | 1 << here)
         if self._stay is None:
-            self._stay = self.total(self.s.at[self.hero], self.actions)
-        return self.total(square, points) - self._stay
+            self._stay = self.total(here, self.actions)
+        rates, stood, stay = self._rates, self._stood, self._stay
+        share = _share(points)
+        return [
+            rates.get(square, 0.0) * points + share * stood[square] - stay
+            for square in each(squares)
+        ]
 
     def stand(self, option: Option) -> float:
         return 30.0 + float((option[1] == "move") != bool(self.actions))
 
     def attack(self, option: Option) -> float:
-        return 5.0 + blow(self.s, self.hero, option[2], None, option[1])
+        return 5.0 + self._blow(option[2], NO_ACTION, option[1])
 
     def blades(self, option: Option) -> float:
-        return 25.0 + blow(self.s, self.hero, "missile", None, option[1])
+        return 25.0 + self._blow("missile", NO_ACTION, option[1])
 
     def potion(self, option: Option) -> float:
         worth = self.drink(option)
@@ -227,7 +277,7 @@ class Plan:
                 if s.is_hero(target):
                     worth -= HEART
                 else:
-                    worth += blow(s, hero, action.icon, action, target)
+                    worth += self._blow(action.icon, option[1], target)
             return worth / max(1, action.cost)
         return sum(self._support(action, target) for target in targets) / max(1, action.cost)
 
@@ -268,3 +318,8 @@ class Plan:
         if action.script and not worth:
             worth = 0.4 if s.wounds[target] else 0.15
         return worth
+
+
+def _share(points: int) -> float:
+    """How much it counts where one stands, with so many actions to come."""
+    return 0.5 if points else 1.0
