@@ -432,14 +432,15 @@ class Board:
                 around = self._around[footprint] = [footprint, self.spread(footprint)]
         return around
 
-    def distance(self, a: Square, b: Square) -> int:
-        """Counted squares from a to b around walls; FAR when no path joins them."""
+    def distance(self, a: Square, b: Square, most: int = FAR) -> int:
+        """Counted squares from a to b around walls; FAR when no path joins them, or none of so
+        many at most."""
         there = 1 << b
         layers = self._within[a] or self._start(a)
         for r, mask in enumerate(layers):
             if mask & there:
                 return r
-        return len(layers) - 1 if self._extend(layers, FAR, there) & there else FAR
+        return len(layers) - 1 if self._extend(layers, most, there) & there else FAR
 
     def distance_between(self, a: Squares, b: Squares) -> int:
         """Counted squares between the nearest squares of two sets."""

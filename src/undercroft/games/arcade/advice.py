@@ -8,6 +8,8 @@ looked at here: the options are what is allowed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import reduce
+from operator import or_
 
 from undercroft.kernel.choice import Ask, Options
 from undercroft.kernel.squares import Square
@@ -18,6 +20,7 @@ from .card import CURSED, LUCK, STEALTH, TOUGH
 from .deeds import DEEDS
 from .plan import Plan
 from .prospect import (
+    Mark,
     defence_mean,
     main_attribute,
     objectives,
@@ -25,6 +28,9 @@ from .prospect import (
     strongest,
 )
 from .state import State
+
+AWAY = 12
+"""No Hero minds whether a monster is farther off than that."""
 
 Advice = Callable[[State, Ask], Sequence[float]]
 
@@ -40,7 +46,8 @@ def worths(s: State, ask: Ask) -> Sequence[float] | None:
 
 def hero_turn(s: State, ask: Ask) -> list[float]:
     """Who acts now: whoever strikes best from where he can get to."""
-    return [Plan(s, option[1], fresh=True).best() for option in ask.options]
+    marks: dict[int, Mark] = {}
+    return [Plan(s, option[1], fresh=True, marks=marks).best() for option in ask.options]
 
 
 def menu(s: State, ask: Ask) -> list[float]:
@@ -65,6 +72,8 @@ def land(s: State, ask: Ask) -> list[float]:
     hero: int = ask.about[0]
     plan = Plan(s, hero)
     here = s.at[hero]
+    if isinstance(ask.options, Options):
+        plan.weigh(ask.options.covered)
     return [
         plan.standing(option[-1] if len(option) > 1 else here) - 0.01 * (len(option) > 1)
         for option in ask.options
@@ -77,6 +86,7 @@ def control(s: State, ask: Ask) -> list[float]:
     ends = [s.at[unit] if option[0] == "stay" else option[-1] for option in ask.options]
     if s.is_hero(unit):
         plan = Plan(s, unit)
+        plan.weigh(reduce(or_, [1 << square for square in ends], 0))
         return [plan.standing(square) for square in ends]
     weakest = min((h for h in s.hero_units if s.at[h] >= 0), key=lambda h: left(s, h), default=-1)
     if weakest < 0:
@@ -206,9 +216,9 @@ def _sturdiness(s: State, hero: int) -> float:
 def keep_away(s: State, ask: Ask) -> list[float]:
     """Monsters where they do least harm: far from the Hero who is worst off."""
     heroes = [(s.at[h], left(s, h)) for h in s.hero_units if s.at[h] >= 0]
-    board = s.board
+    distance = s.board.distance
     return [
-        sum(min(board.distance(at, option[-1]), 12) / (1 + hearts) for at, hearts in heroes)
+        sum([min(distance(at, option[-1], AWAY), AWAY) / (1 + hearts) for at, hearts in heroes])
         for option in ask.options
     ]
 
@@ -221,11 +231,12 @@ def weakest_monster(s: State, ask: Ask) -> list[float]:
 def come_back(s: State, ask: Ask) -> list[float]:
     """Back among the others, but not into the enemy's arms."""
     goals = objectives(s)
+    distances = s.board.distances_from(goals) if goals else None
     found = []
     for option in ask.options:
         square: Square = option[-1]
         beside = (s.board.neighbours[square] & s.foes).bit_count()
-        far = s.board.distance_between(1 << square, goals) if goals else 0
+        far = distances[square] if distances else 0
         found.append(-0.15 * far - 0.5 * beside)
     return found
 

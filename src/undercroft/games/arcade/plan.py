@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from undercroft.games.superdungeon.crystal import status
@@ -40,7 +41,10 @@ class Strike(NamedTuple):
 class Plan:
     """Everything known about one Hero's prospects at one moment."""
 
-    def __init__(self, s: State, hero: int, *, fresh: bool = False) -> None:
+    def __init__(
+        self, s: State, hero: int, *, fresh: bool = False, marks: dict[int, Mark] | None = None
+    ) -> None:
+        """`fresh`: as its activation begins. `marks`: what others know of the models at present."""
         self.s = s
         self.hero = hero
         profile = s.profile[hero]
@@ -48,10 +52,12 @@ class Plan:
         self.move = movement.budget(s, hero, profile.move) if fresh else s.move
         self._strikes: list[Strike] | None = None
         self._swings: dict[tuple[str, int], Swing] = {}
-        self._marks: dict[int, Mark] = {}
+        self._marks: dict[int, Mark] = {} if marks is None else marks
         self._rates: dict[Square, float] = {}
         self._looked: Squares = 0
-        self._danger: list[tuple[Squares, float]] | None = None
+        self._dangers: list[tuple[int, Squares]] | None = None
+        self._guard: Guard | None = None
+        self._harms: dict[int, float] = {}
         self._weighed: Squares = 0
         self._stood: dict[Square, float] = {}
         self._stay: float | None = None
@@ -81,11 +87,18 @@ class Plan:
         swings = [(self._swing(icon, number), reach, cost) for icon, reach, cost, number in ways]
         faces = s.box.content.faces
         found: list[Strike] = []
+        alike: dict[Mark, list[tuple[float, int]]] = {}
         for target in units_on(s, near):
             foot, at = s.footprint(target), self._mark(target)
-            for put, reach, cost in swings:
+            rates = alike.get(at)
+            if rates is None:
+                rates = alike[at] = _best(
+                    [(struck(put, at, faces) / cost, reach) for put, reach, cost in swings]
+                )
+            for rate, reach in rates:
                 within = board.within_any(foot, reach) & around
-                found.append(Strike(struck(put, at, faces) / cost, within, foot))
+                if within:
+                    found.append(Strike(rate, within, foot))
         for chest in each(s.chests):
             found.append(Strike(CHEST, board.neighbours[chest] | 1 << chest, 0))
         found.sort(key=lambda strike: -strike.rate)
@@ -123,6 +136,8 @@ class Plan:
         """Work out `rate` for some squares together, from the best strike down: whom else one sees
         from a square does not matter."""
         left = squares & ~self._looked
+        if not left:
+            return
         self._looked |= left
         rates = self._rates
         for strike in self.strikes:
@@ -145,49 +160,55 @@ class Plan:
 
     def standing(self, square: Square) -> float:
         """What it is worth to end on a square: near the goal, out of harm's way."""
-        self._weigh(1 << square)
+        self.weigh(1 << square)
         return self._stood[square]
 
-    def _weigh(self, squares: Squares) -> None:
+    def weigh(self, squares: Squares) -> None:
         """Work out `standing` for some squares together: one threat after the other."""
         new = squares & ~self._weighed
         if not new:
             return
         self._weighed |= new
-        s = self.s
-        goals = objectives(s)
-        far = s.board.distances_from(goals) if goals else None
+        s, far = self.s, self._far()
         # Wounds to fear there, dearer to a Hero who has few hearts left.
         hearts = left(s, self.hero)
         price = 0.1 if hearts > 3 else 0.3 if hearts == 3 else 0.8
-        feared: dict[Square, float] = {}
-        for threatened, wounds in self._threats():
-            for square in each(threatened & new):
-                feared[square] = feared.get(square, 0.0) + wounds
+        dangers = [(near, self._harm(unit)) for unit, near in self._threats() if near & new]
         for square in each(new):
-            worth = -PROGRESS * (far[square] if far else 0)
-            worth -= price * min(feared.get(square, 0.0), hearts + 1)
+            total = 0.0
+            for near, wounds in dangers:
+                if near >> square & 1:
+                    total += wounds
+            worth = -PROGRESS * far[square] - price * min(total, hearts + 1)
             if s.ground.lava >> square & 1:
                 worth -= HEART
             self._stood[square] = worth
 
-    def _threats(self) -> list[tuple[Squares, float]]:
-        """Where monsters strike before the Hero acts again, and what each of them does there."""
-        if self._danger is None:
-            self._danger = self._find_threats()
-        return self._danger
+    def _far(self) -> Sequence[int]:
+        """How far all squares are from what the party is after."""
+        board, goals = self.s.board, objectives(self.s)
+        return board.distances_from(goals) if goals else bytes(board.stride * board.height)
 
-    def _find_threats(self) -> list[tuple[Squares, float]]:
-        s, hero = self.s, self.hero
-        board, guard = s.board, Guard(s, hero)
-        found = []
-        for unit in monsters(s):
-            profile = s.profile[unit]
-            if profile.rank == "minion" or s.status[unit] & status.KNOCKDOWN:
-                continue
-            blow_reach = max(1, profile.card.solo.reach)  # type: ignore[union-attr]
-            squares = board.within_any(s.footprint(unit), profile.move + blow_reach)
-            found.append((squares, guard.harm(unit)))
+    def _threats(self) -> list[tuple[int, Squares]]:
+        """The monsters to fear, and where they strike before the Hero acts again."""
+        if self._dangers is None:
+            s = self.s
+            self._dangers = []
+            for unit in monsters(s):
+                profile = s.profile[unit]
+                if profile.rank == "minion" or s.status[unit] & status.KNOCKDOWN:
+                    continue
+                reach = max(1, profile.card.solo.reach)  # type: ignore[union-attr]
+                near = s.board.within_any(s.footprint(unit), profile.move + reach)
+                self._dangers.append((unit, near))
+        return self._dangers
+
+    def _harm(self, unit: int) -> float:
+        found = self._harms.get(unit)
+        if found is None:
+            if self._guard is None:
+                self._guard = Guard(self.s, self.hero)
+            found = self._harms[unit] = self._guard.harm(unit)
         return found
 
     def best(self) -> float:
@@ -224,18 +245,32 @@ class Plan:
         return [gain if gain > WORTH_A_MOVE else -1.0 for gain in gains]
 
     def _gains(self, squares: Squares, points: int) -> list[float]:
-        """By how much the rest of the activation is worth more from each square than from here."""
+        """By how much the rest of the activation is worth more from each square than from here.
+
+        Where it would not be worth the walk if there were no danger, nobody looks for any.
+        """
         here = self.s.at[self.hero]
         self.look(squares | 1 << here)
-        self._weigh(squares | 1 << here)
         if self._stay is None:
             self._stay = self.total(here, self.actions)
-        rates, stood, stay = self._rates, self._stood, self._stay
-        share = _share(points)
-        return [
-            rates.get(square, 0.0) * points + share * stood[square] - stay
-            for square in each(squares)
+        rates, stay, far, share = self._rates, self._stay, self._far(), _share(points)
+        walked = each(squares)
+        gains = [
+            rates.get(square, 0.0) * points + share * (-PROGRESS * far[square]) - stay
+            for square in walked
         ]
+        promising = 0
+        for square, gain in zip(walked, gains, strict=True):
+            if gain > WORTH_A_MOVE:
+                promising |= 1 << square
+        if promising:
+            self.weigh(promising)
+            stood = self._stood
+            for index, gain in enumerate(gains):
+                if gain > WORTH_A_MOVE:
+                    square = walked[index]
+                    gains[index] = rates.get(square, 0.0) * points + share * stood[square] - stay
+        return gains
 
     def stand(self, option: Option) -> float:
         return 30.0 + float((option[1] == "move") != bool(self.actions))
@@ -318,6 +353,15 @@ class Plan:
         if action.script and not worth:
             worth = 0.4 if s.wounds[target] else 0.15
         return worth
+
+
+def _best(rates: list[tuple[float, int]]) -> list[tuple[float, int]]:
+    """Of ways to strike by rate and reach, those that none beats that reaches as far."""
+    found: list[tuple[float, int]] = []
+    for rate, reach in sorted(rates, key=lambda way: -way[0]):
+        if not found or reach > found[-1][1]:
+            found.append((rate, reach))
+    return found
 
 
 def _share(points: int) -> float:
