@@ -245,32 +245,17 @@ class Plan:
         return [gain if gain > WORTH_A_MOVE else -1.0 for gain in gains]
 
     def _gains(self, squares: Squares, points: int) -> list[float]:
-        """By how much the rest of the activation is worth more from each square than from here.
-
-        Where it would not be worth the walk if there were no danger, nobody looks for any.
-        """
+        """By how much the rest of the activation is worth more from each square than from here."""
         here = self.s.at[self.hero]
         self.look(squares | 1 << here)
+        self.weigh(squares | 1 << here)
         if self._stay is None:
             self._stay = self.total(here, self.actions)
-        rates, stay, far, share = self._rates, self._stay, self._far(), _share(points)
-        walked = each(squares)
-        gains = [
-            rates.get(square, 0.0) * points + share * (-PROGRESS * far[square]) - stay
-            for square in walked
+        rates, stood, stay, share = self._rates, self._stood, self._stay, _share(points)
+        return [
+            rates.get(square, 0.0) * points + share * stood[square] - stay
+            for square in each(squares)
         ]
-        promising = 0
-        for square, gain in zip(walked, gains, strict=True):
-            if gain > WORTH_A_MOVE:
-                promising |= 1 << square
-        if promising:
-            self.weigh(promising)
-            stood = self._stood
-            for index, gain in enumerate(gains):
-                if gain > WORTH_A_MOVE:
-                    square = walked[index]
-                    gains[index] = rates.get(square, 0.0) * points + share * stood[square] - stay
-        return gains
 
     def stand(self, option: Option) -> float:
         return 30.0 + float((option[1] == "move") != bool(self.actions))
