@@ -267,9 +267,10 @@ def menu(s: State, unit: int) -> Rule[None]:
         s.active = -1
         return
     s.agenda.append(("menu", unit))
-    had = effect.allowance(s, unit)
+    profile, bits = s.profile[unit], s.status[unit]
     yield from carry_out(s, unit, choice, ways)
-    recount(s, unit, had, burrowed=kind == "burrow")
+    if s.profile[unit] is not profile or s.status[unit] != bits:
+        recount(s, unit, effect.allowed(profile, bits), burrowed=kind == "burrow")
 
 
 def recount(s: State, unit: int, had: tuple[int, int], *, burrowed: bool) -> None:

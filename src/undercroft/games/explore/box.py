@@ -31,6 +31,7 @@ from ..superdungeon.card import (
     Traits,
 )
 from .content import Content
+from .tables import Terrain
 
 SLOTS = ("weapon", "armor", "item", "relic")
 HERO_KINDS = ("hero", "shapeshift")
@@ -146,6 +147,14 @@ class Box(CardBox[Model, Equipment, Action, Profile]):
                 squares |= board.terrain.get(name, 0)
             board.known[self] = squares
         return squares
+
+    def grounds(self, board: Board) -> tuple[tuple[Terrain, Squares], ...]:
+        """The terrain of a map that does something to who enters it, and where it lies."""
+        known: tuple[tuple[Terrain, Squares], ...] | None = board.known.get((Terrain, self))
+        if known is None:
+            found = [(ground, board.terrain.get(ground.id, 0)) for ground in self.special_terrain]
+            known = board.known[Terrain, self] = tuple(pair for pair in found if pair[1])
+        return known
 
     def _farthest(self) -> int:
         """How many squares away anything is ever looked for: Teleport's ten, or what cards say."""

@@ -16,6 +16,7 @@ from ..superdungeon import lasting, status
 from ..superdungeon.card import ATTRIBUTES, STEALTH, Action, Pool
 from ..superdungeon.lasting import may_affect
 from . import adventure
+from .box import Profile
 from .events import EffectEnded
 from .state import AURA, HORDE, SMOKE, Effect, State
 
@@ -211,12 +212,16 @@ def difficult(s: State, unit: int) -> Squares:
 
 
 def allowance(s: State, unit: int) -> tuple[int, int]:
-    """Speed and action points of a new activation. [status.slow, status.poison]"""
-    profile = s.profile[unit]
+    """Speed and action points of a new activation."""
+    return allowed(s.profile[unit], s.status[unit])
+
+
+def allowed(profile: Profile, bits: int) -> tuple[int, int]:
+    """The same of a model with such statuses. [status.slow, status.poison]"""
     speed = max(0, profile.speed)
-    if s.status[unit] & status.SLOW:
+    if bits & status.SLOW:
         speed = (speed + 1) // 2
     points = profile.actions
-    if s.status[unit] & status.POISON:
+    if bits & status.POISON:
         points -= 1
     return speed, max(0, points)

@@ -48,10 +48,9 @@ NOWHERE = Ways([], [], 0, 0, 0)
 def harm(s: State, unit: int, fly: bool) -> Squares:
     """Squares that harm the unit as it enters them, so far as it does not fly."""
     squares = 0
-    if s.board.terrain and not fly:
-        for ground in s.box.special_terrain:
-            here = s.board.terrain.get(ground.id, 0)
-            if here and ground.status & ~effect.immunities(s, unit):
+    if not fly:
+        for ground, here in s.box.grounds(s.board):
+            if ground.status & ~effect.immunities(s, unit):
                 squares |= here
     if s.rule_boss:
         for hook in adventure.hooks(s):
@@ -63,10 +62,7 @@ def harm(s: State, unit: int, fly: bool) -> Squares:
 def unburnt(s: State, unit: int) -> bool:
     """Whether a model has not got what the ground under it gives to those who enter it."""
     foot, lacking = s.footprint(unit), ~s.status[unit]
-    return any(
-        ground.status & lacking and foot & s.board.terrain.get(ground.id, 0)
-        for ground in s.box.special_terrain
-    )
+    return any(ground.status & lacking and foot & here for ground, here in s.box.grounds(s.board))
 
 
 def ways(s: State, unit: int, budget: int) -> Ways:
@@ -77,7 +73,7 @@ def ways(s: State, unit: int, budget: int) -> Ways:
     profile = s.profile[unit]
     start = s.at[unit]
     base = profile.base
-    foot = board.footprint(start, base)
+    foot = s.feet[unit]
     fly = effect.has(s, unit, FLY)
     # Friends and, for fliers, enemies are passed through; chests never are.
     closed = s.chests
@@ -303,7 +299,7 @@ def walk(s: State, unit: int, path: Sequence[Square], special: Squares) -> Rule[
 
 def _special(s: State, unit: int, brave: bool) -> Squares:
     """Squares that would do something to a unit on its way; only a brave one walks into harm."""
-    terrain = s.board.terrain
+    grounds = s.box.grounds(s.board)
     squares = 0
     if s.effects:
         for effect_ in s.effects:
@@ -311,15 +307,15 @@ def _special(s: State, unit: int, brave: bool) -> Squares:
             if effect_.who == AURA and action.status and effect_.source == unit:
                 return s.board.squares
         squares = auras(s, unit)
-    if terrain:
+    if grounds:
         # A font also helps against what the way to it does.
         hurt = brave or squares or s.wounds[unit] or s.status[unit]
-        for ground in s.box.special_terrain:
+        for ground, here in grounds:
             if ground.status:
                 if brave:
-                    squares |= terrain.get(ground.id, 0)
+                    squares |= here
             elif hurt and (s.is_hero(unit) or not ground.heroes_only) and not s.bathed >> unit & 1:
-                squares |= terrain.get(ground.id, 0)
+                squares |= here
     if brave:
         for hook in adventure.hooks(s):
             if hook.harm is not None:
@@ -348,10 +344,10 @@ def enter_squares(s: State, unit: int, entered: Squares, foot: Squares = 0) -> R
 
     `foot` is where a model stands that only passes through; by default where it is.
     """
-    terrain = s.board.terrain
-    if terrain and not effect.has(s, unit, FLY):
-        for ground in s.box.special_terrain:
-            if not entered & terrain.get(ground.id, 0):
+    grounds = s.box.grounds(s.board)
+    if grounds and not effect.has(s, unit, FLY):
+        for ground, here in grounds:
+            if not entered & here:
                 continue
             if ground.heroes_only and not s.is_hero(unit):
                 continue

@@ -383,10 +383,12 @@ def place_heroes(s: State, hero: int) -> Rule[None]:
 def place_chests(s: State, count: int) -> Rule[None]:
     """One treasure chest a tile, one for each Hero. [setup.chests.*]"""
     squares = chest_squares(s)
+    worths: list[int] = []
     if s.quick:
         # Only the best squares are looked at closely.
         best: list[Square] = []
-        for place in sorted(each(squares), key=lambda place: -_chest_worth(s, place)):
+        worths = _chest_worths(s)
+        for place in sorted(each(squares), key=lambda place: -worths[place]):
             if not cuts_off(s, place):
                 best.append(place)
                 if len(best) == GOOD_PLACES:
@@ -395,8 +397,9 @@ def place_chests(s: State, count: int) -> Rule[None]:
     else:
         squares = sum(1 << place for place in each(squares) if not cuts_off(s, place))
     square = yield from choose_square(
-        s, CONSUL, "place_chest", -1, squares, _chest_worth, ("setup.chests.square",)
-    )
+        s, CONSUL, "place_chest", -1, squares, lambda _, place: worths[place],
+        ("setup.chests.square",),
+    )  # fmt: skip
     s.chests |= 1 << square
     if count > 1:
         s.agenda.append(("place_chests", count - 1))
@@ -433,11 +436,15 @@ def cuts_off(s: State, square: Square) -> bool:
         part = wider
 
 
-def _chest_worth(s: State, square: Square) -> int:
+def _chest_worths(s: State) -> list[int]:
+    """How good a place each square is for a chest: far from the start, and guarded."""
     board = s.board
-    away = min(board.distance(s.marker, square), 20)
-    guarded = min(board.distance(s.at[point], square) for point in s.points)
-    return 2 * away - abs(guarded - 3)
+    away = board.distances_from(1 << s.marker)
+    points = [board.distances_from(1 << s.at[point]) for point in s.points]
+    return [
+        2 * min(far, 20) - abs(min(guarded) - 3)
+        for far, *guarded in zip(away, *points, strict=True)
+    ]
 
 
 def choose_square(
