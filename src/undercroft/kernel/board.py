@@ -582,8 +582,13 @@ class Board:
         layer = 1 << start
         layers = [layer]
         last = 0
+        stride, beside_walls = self.stride, self.rough
         for _ in range(budget):
-            reached = self.spread(layer) if layer else 0
+            if layer & beside_walls:
+                reached = self.spread(layer)
+            else:
+                row = layer | layer << 1 | layer >> 1
+                reached = row | row << stride | row >> stride
             layer = (reached & fast | last & slow) & unseen
             unseen ^= layer
             layers.append(layer)

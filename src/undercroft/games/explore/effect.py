@@ -158,6 +158,17 @@ def has(s: State, unit: int, ability: int) -> bool:
     return False
 
 
+def having(s: State, unit: int, wanted: int) -> int:
+    """Those of some abilities that the unit has; of Stealth, what Smoke gives is not counted."""
+    bits = s.profile[unit].flags & wanted
+    if s.effects and bits != wanted:
+        gives = s.box.gives_flags
+        for effect in s.effects:
+            if gives[effect[1]] & wanted & ~bits and applies(s, effect, unit):
+                bits |= gives[effect[1]] & wanted
+    return bits
+
+
 def flags(s: State, unit: int) -> int:
     """All the unit's abilities without a number, as bits; `has` is quicker for one."""
     bits = s.profile[unit].flags

@@ -74,13 +74,14 @@ def ways(s: State, unit: int, budget: int) -> Ways:
     start = s.at[unit]
     base = profile.base
     foot = s.feet[unit]
-    fly = effect.has(s, unit, FLY)
+    able = effect.having(s, unit, FLY | SUREFOOT)
+    fly = able & FLY != 0
     # Friends and, for fliers, enemies are passed through; chests never are.
     closed = s.chests
     slow = 0
     if not fly:
         closed |= s.foes if profile.hero else s.heroes
-        if not effect.has(s, unit, SUREFOOT):
+        if not able & SUREFOOT:
             slow = effect.difficult(s, unit)
     enter = board.squares & ~closed
     layers = board.flood(start, budget, enter, slow, base)

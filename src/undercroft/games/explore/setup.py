@@ -383,12 +383,12 @@ def place_heroes(s: State, hero: int) -> Rule[None]:
 def place_chests(s: State, count: int) -> Rule[None]:
     """One treasure chest a tile, one for each Hero. [setup.chests.*]"""
     squares = chest_squares(s)
-    worths: list[int] = []
+    worths: dict[Square, int] = {}
     if s.quick:
         # Only the best squares are looked at closely.
         best: list[Square] = []
-        worths = _chest_worths(s)
-        for place in sorted(each(squares), key=lambda place: -worths[place]):
+        worths = _chest_worths(s, squares)
+        for place in sorted(worths, key=lambda place: -worths[place]):
             if not cuts_off(s, place):
                 best.append(place)
                 if len(best) == GOOD_PLACES:
@@ -436,15 +436,15 @@ def cuts_off(s: State, square: Square) -> bool:
         part = wider
 
 
-def _chest_worths(s: State) -> list[int]:
+def _chest_worths(s: State, squares: Squares) -> dict[Square, int]:
     """How good a place each square is for a chest: far from the start, and guarded."""
     board = s.board
     away = board.distances_from(1 << s.marker)
     points = [board.distances_from(1 << s.at[point]) for point in s.points]
-    return [
-        2 * min(far, 20) - abs(min(guarded) - 3)
-        for far, *guarded in zip(away, *points, strict=True)
-    ]
+    return {
+        place: 2 * min(away[place], 20) - abs(min([far[place] for far in points]) - 3)
+        for place in each(squares)
+    }
 
 
 def choose_square(
