@@ -7,10 +7,21 @@ from typing import Any
 
 from undercroft.kernel import scene as sc
 from undercroft.kernel.choice import Ask, Option
+from undercroft.kernel.dice import Face
 from undercroft.kernel.fight import Story
 
 from ..superdungeon import duel as duels
-from ..superdungeon.clash import Lore, Reading, Rows, Side, Sides, declared, fate, turned
+from ..superdungeon.clash import (
+    Lore,
+    Reading,
+    Rows,
+    Side,
+    Sides,
+    declared,
+    fate,
+    remembering,
+    turned,
+)
 from ..superdungeon.crystal import status
 from ..superdungeon.duel import belongs as belongs
 from ..superdungeon.duel import ends as ends
@@ -108,27 +119,39 @@ def fates(s: State, ask: Ask, story: Story) -> Sequence[sc.Fate | None]:
         return ()
     if ask.prompt == "emergency":
         return _potions(s, ask, story)
-    if ask.prompt not in REROLLS or not Reading(s, LORE, ask, story).unread:
+    if ask.prompt not in REROLLS:
         return ()
-    return [_rerolled(s, ask, story, option) for option in ask.options]
+    lore = remembering(LORE)
+    reading = Reading(s, lore, ask, story)
+    if not reading.unread:
+        return ()
+    a = _attack(s, reading.opening)
+    covered = [t for t in reading.targets if reading.attack is not None and _covered(s, a, t)]
+    return [_rerolled(s, ask, story, lore, covered, option) for option in ask.options]
 
 
-def _rerolled(s: State, ask: Ask, story: Story, option: Option) -> sc.Fate | None:
+def _rerolled(
+    s: State, ask: Ask, story: Story, lore: Lore, covered: list[int], option: Option
+) -> sc.Fate | None:
     """What comes of an attack if one die is rolled again, told to whoever would roll it."""
     throws = list(ask.about)
     found: list[sc.Fate] = []
     ours = s.owner[story.events[0].unit] == ask.seat
     if option[0] != "reroll":
-        found = [_lies(s, ask, story, throws)]
+        found = [_lies(s, ask, story, lore, covered, throws)]
     else:
         _, number, die = option
         unit, what, pool, faces, sides = throws[number]
         if sides != 6:
             return None
-        for side in range(6):
-            shown = (*faces[:die], side, *faces[die + 1 :])
-            after = [*throws[:number], (unit, what, pool, shown, sides), *throws[number + 1 :]]
-            found.append(_lies(s, ask, story, after))
+        # Sides that show the same come to the same.
+        known: dict[Face, sc.Fate] = {}
+        for side, face in enumerate(s.faces.dice(pool)[die].faces):
+            if face not in known:
+                shown = (*faces[:die], side, *faces[die + 1 :])
+                after = [*throws[:number], (unit, what, pool, shown, sides), *throws[number + 1 :]]
+                known[face] = _lies(s, ask, story, lore, covered, after)
+            found.append(known[face])
     mean = sc.Fate(
         good=round(sum(f.good for f in found) / len(found), 4),
         hurt=round(sum(f.hurt for f in found) / len(found), 4),
@@ -137,18 +160,18 @@ def _rerolled(s: State, ask: Ask, story: Story, option: Option) -> sc.Fate | Non
     return turned(mean) if ours else mean
 
 
-def _lies(s: State, ask: Ask, story: Story, throws: list[Any]) -> sc.Fate:
-    """What comes of an attack with the dice as they lie."""
-    reading = Reading(s, LORE, Ask(ask.seat, ask.prompt, (), tuple(throws)), story)
-    a = _attack(s, reading.opening)
+def _lies(
+    s: State, ask: Ask, story: Story, lore: Lore, covered: list[int], throws: list[Any]
+) -> sc.Fate:
+    """What comes of an attack with the dice as they lie, some targets being in cover."""
+    reading = Reading(s, lore, Ask(ask.seat, ask.prompt, (), tuple(throws)), story)
     if reading.attack is not None:
         shown = s.faces.shown(reading.attack.pool, reading.attack.faces)
-        for target in reading.targets:
-            if _covered(s, a, target):
-                lost = reading.lost(target)
-                hits = [f.value for i, f in enumerate(shown) if f.value and i not in lost]
-                if hits:
-                    reading.covered[target] = min(hits)
+        for target in covered:
+            lost = reading.lost(target)
+            hits = [f.value for i, f in enumerate(shown) if f.value and i not in lost]
+            if hits:
+                reading.covered[target] = min(hits)
     return fate(reading, reading.targets)
 
 

@@ -19,7 +19,7 @@ from .card import Pool
 from .dice import weight, without_highest
 from .odds import star_chances
 from .roll import Detail, Rolled
-from .source import named
+from .source import parted
 from .state import DungeonState
 
 OFFENSE = ("attack", "offense")
@@ -63,6 +63,32 @@ class Lore(NamedTuple):
             return self.throws(s, opening, targets)
         stars = stars_thrown(s, side)
         return [((n,) * len(targets), chance) for n, chance in stars.items()]
+
+
+def remembering(lore: Lore) -> Lore:
+    """The same lore for who reads one attack again and again with other dice on the table: what
+    both sides throw, and what a blow does, is looked up once."""
+    attacks: list[Side] = []
+    defences: dict[int, tuple[Side, ...]] = {}
+    wounds: dict[tuple[int, int, int], int] = {}
+
+    def attack(s: Any, opening: Any) -> Side:
+        if not attacks:
+            attacks.append(lore.attack(s, opening))
+        return attacks[0]
+
+    def defend(s: Any, opening: Any, target: int) -> tuple[Side, ...]:
+        if target not in defences:
+            defences[target] = lore.defend(s, opening, target)
+        return defences[target]
+
+    def dealt(s: Any, opening: Any, target: int, stars: int, defence: int) -> int:
+        blow = (target, stars, defence)
+        if blow not in wounds:
+            wounds[blow] = lore.dealt(s, opening, *blow)
+        return wounds[blow]
+
+    return lore._replace(attack=attack, defend=defend, dealt=dealt)
 
 
 class Sides(NamedTuple):
@@ -198,8 +224,8 @@ class Reading:
     def _lie(self, unit: int, what: str, pool: Pool, faces: tuple[int, ...]) -> None:
         stars = pool.stars + sum(f.value for f in self.s.faces.shown(pool, faces))
         told = self.attacks.detail if what in OFFENSE else self.defends(unit)[0].detail
-        parts = [(name, Pool(*part)) for name, part in told.parts]
-        lying = Lying(what, pool, faces, (), stars, told._replace(parts=named(parts, pool)))
+        parts = parted(told.parts, pool)
+        lying = Lying(what, pool, faces, (), stars, told._replace(parts=parts))
         if what in OFFENSE:
             self.attack = lying
         else:

@@ -7,6 +7,7 @@ thrown decides; dice that nobody claims count as the attribute's own.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from .card import Pool
 
@@ -26,3 +27,9 @@ def named(parts: Sequence[tuple[str, Pool]], pool: Pool) -> Parts:
     return tuple(
         (name, tuple(taken)) for (name, _), taken in zip(parts, found, strict=True) if any(taken)
     )
+
+
+@lru_cache(maxsize=1024)
+def parted(parts: Parts, pool: Pool) -> Parts:
+    """The parts of a pool of which only these dice are thrown."""
+    return named([(name, Pool(*part)) for name, part in parts], pool)
