@@ -20,6 +20,7 @@ from ..superdungeon.card import (
     BACKLASH,
     FLY,
     NO_POOLS,
+    STEALTH,
     Action,
 )
 from ..superdungeon.figures import units_on
@@ -28,6 +29,8 @@ from .attack import Attack
 from .prospect import (
     Blow,
     Dread,
+    Striker,
+    Way,
     blow,
     blows,
     main_attribute,
@@ -66,6 +69,7 @@ class Plan:
         self.foes = foes_of(s, unit)
         self.actions = max(0, s.actions) or int(s.raging or s.berserk or s.free > 0)
         speed = 0 if s.status[unit] & (status.IMMOBILE | status.KNOCKDOWN) else s.speed
+        self.striker = Striker(s, unit, self.dread)
         self.blows: list[Blow] = []
         if self.actions and not s.running and not s.status[unit] & status.KNOCKDOWN:
             self.blows = self._blows(1 if s.raging else speed)
@@ -88,8 +92,8 @@ class Plan:
     def _blows(self, speed: int) -> list[Blow]:
         s = self.s
         if s.raging:
-            return blows(s, self.unit, 0, speed, melee=True, dread=self.dread)
-        found = blows(s, self.unit, self.actions, speed, dread=self.dread)
+            return blows(self.striker, 0, speed, melee=True)
+        found = blows(self.striker, self.actions, speed)
         if self.hero and s.chests and s.actions > 0:
             found.append(Blow(CHEST, s.board.spread(s.chests), -1))
             found.sort(key=lambda one: -one.rate)
@@ -105,8 +109,11 @@ class Plan:
 
     def _strike(self, target: int, mode: str) -> float:
         reach = next((far for kind, far in self.profile.distances if kind == mode), 0)
-        attack = Attack(self.unit, [target], mode, reach=reach)
-        return blow(self.s, attack, target, self.dread)
+        if reach and effect.has(self.s, target, STEALTH):
+            # It may slip out of range.
+            attack = Attack(self.unit, [target], mode, reach=reach)
+            return blow(self.s, attack, target, self.dread)
+        return self.striker.blow(Way(1, mode, reach, -1, None), target)
 
     # Specials
 
@@ -188,7 +195,8 @@ class Plan:
         near = melee_targets(s, self.unit, self.foes)
         if not near or s.speed < 4 or s.status[self.unit] & (status.IMMOBILE | status.KNOCKDOWN):
             return -1.0
-        best = max(blow(s, Attack(self.unit, [t], MELEE), t, self.dread) for t in near)
+        way = Way(1, MELEE, self.profile.reach, -1, None)
+        best = max(self.striker.blow(way, t) for t in near)
         return best * s.speed / 3 * 0.7
 
     def shapeshift(self, option: Option) -> float:

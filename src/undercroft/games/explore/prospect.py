@@ -358,19 +358,12 @@ class Blow(NamedTuple):
     target: int
 
 
-def blows(
-    s: State,
-    unit: int,
-    actions: int,
-    speed: int,
-    *,
-    melee: bool = False,
-    dread: Dread | None = None,
-) -> list[Blow]:
+def blows(striker: Striker, actions: int, speed: int, *, melee: bool = False) -> list[Blow]:
     """Every blow that a unit could strike within so much Speed, the best first.
 
     With `melee` only basic blows in melee count, whatever action points there are.
     """
+    s, unit = striker.s, striker.unit
     if melee:
         strikes = list(basic_ways(s.profile[unit])[:1])
     else:
@@ -379,7 +372,6 @@ def blows(
         return []
     profile = s.profile[unit]
     furthest = max(way.reach for way in strikes)
-    striker = Striker(s, unit, dread)
     found: list[Blow] = []
     for target in near(s, unit, speed + furthest, units_on(s, foes_of(s, unit))):
         small = bool(s.profile[target].flags & SMALL)
