@@ -9,7 +9,7 @@ from scripts.dials import Trial, drawn, play, put, told, trial_of
 
 from undercroft.games.explore import mastery
 
-EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "consul.toml"
+EXAMPLE = Path(__file__).parents[2] / "docs" / "examples" / "dials" / "consul.toml"
 
 
 @pytest.fixture(autouse=True)

@@ -32,7 +32,7 @@ WISHES = 400
 """Wishes a position, of each kind its share."""
 
 
-def positions(name: str, sample: int) -> Iterator[Match[Any]]:
+def positions(name: str, sample: int, greedy: float = GREEDY) -> Iterator[Match[Any]]:
     """Questions to players of a game, more of the rare kinds than it would show.
 
     Most answers are greedy: who answers at random seldom comes to blows.
@@ -48,7 +48,7 @@ def positions(name: str, sample: int) -> Iterator[Match[Any]]:
             if count < 6 or pick.random() < 0.1:
                 left -= 1
                 yield match
-        if ask.seat != CHANCE and pick.random() < GREEDY:
+        if ask.seat != CHANCE and pick.random() < greedy:
             match.answer(player.choose(match, ask))
         else:
             match.answer(pick.randrange(len(ask.options)))

@@ -148,7 +148,8 @@ def test_every_number_in_a_refusal_is_that_of_the_position() -> None:
     seen: set[str] = set()
     for sample in range(3):
         pick = random.Random(sample)
-        for match in positions("realms", sample):
+        # Who answers at random is short of all that deeds cost.
+        for match in positions("realms", sample, greedy=0.0):
             seen |= _counted(match, pick)
     assert {"far", "left", "has", "cost"} <= seen
 
