@@ -192,6 +192,8 @@ def gripped_squares(s: State, unit: int) -> Squares:
         holders = sum([1 << u for u in each(s.present) if effect.has(s, u, GRABBY)])
     else:
         holders = s.present & s.box.grabby_units(s.profile)
+    if not holders:
+        return 0
     found = 0
     for other in each(holders):
         if s.side[other] != s.side[unit]:
@@ -229,7 +231,8 @@ def flood(
     late = 0
     grip = gripped_squares(s, unit) if gripped else 0
     for _ in range(points):
-        layer &= ~grip
+        if grip:
+            layer &= ~grip
         if layer & rough:
             reached = (
                 (layer & north) >> stride
@@ -269,7 +272,9 @@ def ways_past(s: State, unit: int, points: int, shut: Squares) -> Ways:
     # No square is in two layers.
     before = sum(layers)
     free = before & ~s.everyone
-    before = (before ^ layers[-1]) & ~gripped_squares(s, unit)
+    before ^= layers[-1]
+    if grip := gripped_squares(s, unit):
+        before &= ~grip
     if not free:
         return Ways(layers, (0, 0, 0, 0))
     if s.profile[unit].base > 1:
