@@ -155,7 +155,7 @@ def test_on_a_phone_an_interrupt_leaves_the_map_in_sight(visit: Visit, server: S
         assert figure["x"] >= -4 and figure["x"] + figure["width"] <= 394
     # Laid down, it asks beside the map, of which no less is seen; every answer is there at once.
     ada.page.set_viewport_size({"width": 844, "height": 390})
-    ada.page.wait_for_function("innerWidth === 844")
+    ada.page.wait_for_function("() => innerWidth === 844")
     ada.page.evaluate(DRAWN)
     box, view = (ada.page.locator(each).bounding_box() for each in (".ask2", "#map"))
     assert box is not None and view is not None
@@ -293,8 +293,8 @@ def test_on_a_tablet_nothing_lies_on_the_map_that_is_left(visit: Visit, server: 
     page = ada.page
     expect(page.locator(".ask2")).to_be_visible()
     # The map takes what the question leaves of the screen once that is there.
-    wide = "document.querySelector('#map [class^=floor]').getBoundingClientRect().width >= 30"
-    page.wait_for_function(wide)
+    square = "document.querySelector('#map [class^=floor]').getBoundingClientRect()"
+    page.wait_for_function(f"() => {square}.width >= 30")
     tools, small = page.evaluate(
         """() => [".tools", ".minimap"].map(
              each => document.querySelector(each)?.getBoundingClientRect().toJSON())"""

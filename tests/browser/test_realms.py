@@ -92,10 +92,12 @@ def test_an_event_is_read_as_a_card_and_each_way_says_what_it_does(
     ada = visit(**size)
     sit_at(ada, server, before_an_event())
     asked = ada.page.locator(".ask2--story")
+    end = ada.page.locator(".prompt__end .btn--go")
     for _ in range(4):
+        expect(asked.or_(end).first).to_be_visible()
         if not asked.count():
             number = ada.number
-            ada.page.locator(".prompt__end .btn--go").click()
+            end.click()
             ada.wait_past(number)
             ada.wait_turn("mine")
     expect(asked.locator(".gcard__top")).to_have_text("Event")

@@ -135,7 +135,7 @@ def test_on_a_phone_both_sides_of_a_blow_lie_beside_the_map(visit: Visit, server
     assert asked is not None
     assert box["y"] + box["height"] <= asked["y"] + 1, "nor anything of the question"
     page.set_viewport_size({"width": 844, "height": 390})
-    page.wait_for_function("innerWidth === 844")
+    page.wait_for_function("() => innerWidth === 844")
     page.evaluate(DRAWN)
     page.locator(".prompt__opts .opt:has(.pct)").first.hover()
     box, area = note.bounding_box(), page.locator(".board__area").bounding_box()

@@ -195,7 +195,7 @@ def test_tab_leads_through_the_targets_on_the_map_and_on_to_the_question(
     page.keyboard.press("Enter")
     ada.wait_past(number)
     ada.wait_turn("mine")
-    page.wait_for_function("document.activeElement !== document.body")
+    page.wait_for_function("() => document.activeElement !== document.body")
 
 
 def test_a_key_is_laid_elsewhere_and_means_it_from_then_on(visit: Visit, server: Server) -> None:
