@@ -16,15 +16,13 @@ from undercroft.kernel.choice import Ask
 from undercroft.kernel.squares import Square
 
 from ..superdungeon import status
-from ..superdungeon.advice import mean
-from ..superdungeon.card import ARM
 from ..superdungeon.figures import units_on
 from . import advice
 from .box import Profile
 from .deeds import DEEDS
 from .plan import Plan
+from .prospect import strength
 from .state import CONSUL, State
-from .target import ATTRIBUTE_OF, MELEE
 
 SEATS = (CONSUL,)
 
@@ -105,10 +103,7 @@ def spawn(s: State, ask: Ask) -> list[float]:
 def promise(s: State, profile: Profile) -> float:
     """What a monster is good for, for the skulls that it costs."""
     model, faces = profile.model, s.box.content.faces
-    modes = [(MELEE, 1.0), *((kind, DISTANT) for kind, _ in profile.distances)]
-    stars = max(mean(profile.dice[ATTRIBUTE_OF[mode]], faces) * share for mode, share in modes)
-    power = (stars + CAUSING * profile.causes.bit_count()) * profile.actions
-    power += profile.hearts * (1.0 + mean(profile.dice[ARM], faces))
+    power = strength(profile, faces, DISTANT, CAUSING)
     specials = [s.box.actions[number] for number in profile.specials]
     tricks = TRICK * len(specials)
     tricks += AREA * any(one.rolls and one.shape is not None for one in specials)

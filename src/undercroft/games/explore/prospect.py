@@ -389,14 +389,15 @@ def blows(striker: Striker, actions: int, speed: int, *, melee: bool = False) ->
 
 
 @lru_cache(maxsize=4096)
-def strength(profile: Profile, faces: Faces) -> float:
-    """A rough measure of what a model can do and stand."""
+def strength(profile: Profile, faces: Faces, distant: float = 1.3, causing: float = 0.3) -> float:
+    """A rough measure of what a model can do and stand: stars at a distance count for so many in
+    melee, and a status that its attacks cause for so many stars."""
     attack = max(
-        mean(profile.dice[attribute], faces) * (1.0 if mode == MELEE else 1.3)
+        mean(profile.dice[attribute], faces) * (1.0 if mode == MELEE else distant)
         for mode, attribute in _attributes(profile)
     )
     defence = mean(profile.dice[1], faces)
-    return (attack + 0.3 * profile.causes.bit_count()) * profile.actions + profile.hearts * (
+    return (attack + causing * profile.causes.bit_count()) * profile.actions + profile.hearts * (
         1.0 + defence
     )
 

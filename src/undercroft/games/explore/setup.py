@@ -383,11 +383,10 @@ def place_heroes(s: State, hero: int) -> Rule[None]:
 def place_chests(s: State, count: int) -> Rule[None]:
     """One treasure chest a tile, one for each Hero. [setup.chests.*]"""
     squares = chest_squares(s)
-    worths: dict[Square, int] = {}
+    worths = _chest_worths(s, squares)
     if s.quick:
         # Only the best squares are looked at closely.
         best: list[Square] = []
-        worths = _chest_worths(s, squares)
         for place in sorted(worths, key=lambda place: -worths[place]):
             if not cuts_off(s, place):
                 best.append(place)
