@@ -126,8 +126,9 @@ class Deed(Generic[S]):
         self.worth = worth
         """What it is worth to who looks so at the position, given the look and the option."""
         self.worths = worths
-        """The same of options on some squares, in ascending order, where these are weighed sooner
-        together: given the look, what stands before the square in an option, and the squares."""
+        """In place of `worth`: that of options on some squares, in ascending order, where these are
+        weighed sooner together; given the look, what stands before the square in an option, and the
+        squares."""
 
         last = self.operands[-1] if self.operands else None
         self._flat = isinstance(last, Another) and last.flat

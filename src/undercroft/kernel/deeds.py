@@ -53,12 +53,14 @@ class Deeds(Generic[S]):
         self._together: dict[str, dict[str, Worths]] = {}
         for row in rows:
             self._words.setdefault(row.word, []).append(row)
-            if row.worth is not None:
+            if row.worths is not None:
+                for moment in row.moments:
+                    self._worths.setdefault(moment, {})[row.word] = _single(row.worths)
+                    self._together.setdefault(moment, {})[row.word] = row.worths
+            elif row.worth is not None:
                 worth = row.worth if callable(row.worth) else _always(row.worth)
                 for moment in row.moments:
                     self._worths.setdefault(moment, {})[row.word] = worth
-                    if row.worths is not None:
-                        self._together.setdefault(moment, {})[row.word] = row.worths
             self._scripts.setdefault(row.script, row)
             for operand in row.operands:
                 self._kinds.setdefault(operand.kind, operand)
@@ -442,6 +444,11 @@ class Deeds(Generic[S]):
 
 def _always(worth: float) -> Worth:
     return lambda look, option: worth
+
+
+def _single(worths: Worths) -> Worth:
+    """The worth of one option on a square, told by what weighs many together."""
+    return lambda look, option: worths(look, option[:-1], 1 << option[-1])[0]
 
 
 class _Facts(Formatter):

@@ -282,7 +282,7 @@ DEEDS: Deeds[State] = Deeds(
         text="Walk there with movement points.", synonyms=("go", "walk"), named=True,
         needs=(activation.knocked_down, lambda s, hero, square: movement.rooted(s, hero)),
         hinder=_walk, instead=_nearer, shows=_walked,
-        worth=Plan.walk, worths=Plan.walks,
+        worths=Plan.walks,
     ),
     Deed(
         "dash", SQUARE, says="dash to {square}", moments=("menu",), group="Move", button="Dash",
@@ -290,7 +290,7 @@ DEEDS: Deeds[State] = Deeds(
         needs=(activation.knocked_down, lambda s, hero, square: movement.rooted(s, hero)),
         hinder=(lambda s, hero, square: activation.too_dear(s, hero), _run),
         instead=_nearer, path=lambda s, hero, square: _way(s, hero, square, _dash(s, hero))[0],
-        worth=Plan.dash, worths=Plan.dashes,
+        worths=Plan.dashes,
     ),
     Deed(
         "attack", UNIT, ICON, moments=("menu",), group="Attack", button="Attack",

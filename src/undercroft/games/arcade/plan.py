@@ -229,16 +229,10 @@ class Plan:
         """What the rest of the activation is worth from a square."""
         return self.rate(square) * points + _share(points) * self.standing(square)
 
-    def walk(self, option: Option) -> float:
-        return self.walks(option, 1 << option[1])[0]
-
     def walks(self, head: Option, squares: Squares) -> list[float]:
         """What walking to each of some squares is worth."""
         gains = self._gains(squares, self.actions)
         return [20.0 + gain if gain > WORTH_A_MOVE else -1.0 for gain in gains]
-
-    def dash(self, option: Option) -> float:
-        return self.dashes(option, 1 << option[1])[0]
 
     def dashes(self, head: Option, squares: Squares) -> list[float]:
         gains = self._gains(squares, self.actions - 1)

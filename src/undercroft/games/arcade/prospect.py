@@ -113,16 +113,6 @@ def swing(s: State, hero: int, icon: str, action: Action | None) -> Swing:
     return Swing(pool, drop, 2 if massive else 1, inflicts)
 
 
-def blow(s: State, hero: int, icon: str, action: Action | None, target: int) -> float:
-    """What one offensive action against one model is worth."""
-    return landed(s, swing(s, hero, icon, action), target)
-
-
-def landed(s: State, put: Swing, target: int) -> float:
-    """What it is worth against one model: `blow`, for many targets of one action."""
-    return struck(put, mark(s, target), s.box.content.faces)
-
-
 @lru_cache(maxsize=16384)
 def struck(put: Swing, at: Mark, faces: Faces) -> float:
     """What a swing is worth against what is marked so; the same blows come at every menu."""

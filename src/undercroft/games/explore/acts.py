@@ -181,7 +181,7 @@ def _special_deed(
     says: Any,
     text: str,
     points: str,
-    worth: float | Worth,
+    worth: float | Worth | None = None,
     worths: Worths | None = None,
 ) -> Deed[State]:
     """One way to aim a special."""
@@ -336,7 +336,7 @@ ACTS: tuple[Deed[State], ...] = (
     _special_deed(
         "teleport", SQUARE, says="{special} to {square}", points="square",
         text="Go to a square in sight at once.",
-        worth=Plan.teleport, worths=Plan.teleports,
+        worths=Plan.teleports,
     ),
     Deed(
         "chest", CHEST, says="open the chest on {square}", moments=("menu",), group="Chest",
@@ -395,7 +395,7 @@ ACTS: tuple[Deed[State], ...] = (
         text="Move there.", synonyms=("go", "walk"), named=True, by=Walk, needs=_MAY_WALK,
         hinder=lambda s, walk, square: movement.out_of_reach(s, walk.unit, square, False),
         instead=_nearer, shows=_walks(False),
-        worth=Plan.move, worths=Plan.moves,
+        worths=Plan.moves,
     ),
     Deed(
         "brave", SQUARE, says="move to {square} through harm", moments=("menu",), group="Move",
@@ -403,7 +403,6 @@ ACTS: tuple[Deed[State], ...] = (
         by=Walk, needs=_MAY_WALK,
         hinder=lambda s, walk, square: movement.out_of_reach(s, walk.unit, square, True),
         instead=_nearer, shows=_walks(True),
-        worth=lambda plan, option: plan.square(option[1]) - 0.8,
         worths=lambda plan, head, squares: [worth - 0.8 for worth in plan.worths(squares)],
     ),
     Deed(
@@ -413,7 +412,6 @@ ACTS: tuple[Deed[State], ...] = (
             activation.no_burrower, activation.knocked_down, movement.spent, movement.taken,
         ),
         hinder=activation.out_of_burrow,
-        worth=lambda plan, option: plan.square(option[1]) - 0.02,
         worths=lambda plan, head, squares: [worth - 0.02 for worth in plan.worths(squares)],
     ),
 )  # fmt: skip

@@ -215,9 +215,6 @@ class Plan:
         faces = s.box.content.faces
         return 0.15 * (strength(new, faces) - strength(self.profile, faces)) - 0.3
 
-    def teleport(self, option: Option) -> float:
-        return self.square(option[2]) - 0.6
-
     def teleports(self, head: Option, squares: Squares) -> list[float]:
         return [worth - 0.6 for worth in self.worths(squares)]
 
@@ -229,9 +226,6 @@ class Plan:
         return _FREE + worth if worth > 0 else -1.0
 
     # Moving
-
-    def move(self, option: Option) -> float:
-        return self.square(option[1])
 
     def moves(self, head: Option, squares: Squares) -> list[float]:
         return self.worths(squares)
