@@ -21,8 +21,6 @@ together (`--part`, `--out`), and one that was stopped goes on.
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import tomllib
 from dataclasses import dataclass
@@ -33,6 +31,7 @@ from typing import Any
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy as np
+from scripts.numbered import arguments, played
 
 from undercroft import agents
 from undercroft.games import registry
@@ -125,30 +124,9 @@ def told(trial: Trial, rows: list[dict[str, Any]]) -> list[str]:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("game")
-    parser.add_argument("file", type=Path, help="the dials")
-    parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--part", default="0/1", help="of the games: 0/2 and 1/2 are halves")
-    parser.add_argument("--out", type=Path, default=Path("learned"), help="where games are kept")
-    options = parser.parse_args()
+    options = arguments(__doc__, "the dials", 1000).parse_args()
     trial = trial_of(options.game, options.file)
-    options.out.mkdir(exist_ok=True, parents=True)
-    part, parts = map(int, options.part.split("/"))
-    stem = f"{options.game}.{options.file.stem}.{options.seed}"
-    kept = options.out / f"{stem}.{part}-{parts}.dials.jsonl"
-    done = {json.loads(line)["number"] for line in kept.open()} if kept.exists() else set()
-    with kept.open("a") as file:
-        for number in range(part, options.games, parts):
-            if number not in done:
-                file.write(json.dumps(play(trial, options.seed, number)) + "\n")
-                file.flush()
-    rows = [
-        json.loads(line) for one in options.out.glob(f"{stem}.*.dials.jsonl") for line in one.open()
-    ]
+    rows = played(options, lambda number: play(trial, options.seed, number), ".dials")
     print("\n".join(told(trial, rows)))
 
 

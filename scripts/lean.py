@@ -12,8 +12,6 @@ together (`--out`), and a trial that was stopped goes on. `--keep` writes the we
 
 from __future__ import annotations
 
-import argparse
-import json
 import os
 import tomllib
 from dataclasses import dataclass
@@ -23,6 +21,7 @@ from typing import Any
 os.environ.setdefault("OMP_NUM_THREADS", "1")
 
 import numpy as np
+from scripts.numbered import arguments, played
 
 from undercroft.agents.greedy import Greedy
 from undercroft.agents.policy import WORDS, Policy
@@ -124,36 +123,14 @@ def told(leanings: list[Leaning], rows: list[dict[str, Any]]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(
-        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
-    )
-    parser.add_argument("game")
-    parser.add_argument("file", type=Path, help="the leanings")
-    parser.add_argument("--games", type=int, default=0, help="to try them in, half for each side")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--part", default="0/1", help="of the games: 0/2 and 1/2 are halves")
-    parser.add_argument("--out", type=Path, default=Path("learned"), help="where games are kept")
+    parser = arguments(__doc__, "the leanings", 0)
     parser.add_argument("--keep", type=Path, help="write the weights here")
     options = parser.parse_args()
     game, leanings = registry.game(options.game), leanings_of(options.file)
     if options.keep:
         policy_of(game, leanings, [0] * len(leanings)).save(options.keep)
-    if not options.games:
-        return
-    options.out.mkdir(exist_ok=True, parents=True)
-    part, parts = map(int, options.part.split("/"))
-    stem = f"{options.game}.{options.file.stem}.{options.seed}"
-    kept = options.out / f"{stem}.{part}-{parts}.jsonl"
-    done = {json.loads(line)["number"] for line in kept.open()} if kept.exists() else set()
-    with kept.open("a") as file:
-        for number in range(part, options.games, parts):
-            if number not in done:
-                file.write(json.dumps(trial(game, leanings, options.seed, number)) + "\n")
-                file.flush()
-    rows = [
-        json.loads(line) for file in options.out.glob(f"{stem}.*.jsonl") for line in file.open()
-    ]
-    told(leanings, sorted(rows, key=lambda row: int(row["number"])))
+    if options.games:
+        told(leanings, played(options, lambda number: trial(game, leanings, options.seed, number)))
 
 
 if __name__ == "__main__":

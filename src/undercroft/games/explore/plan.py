@@ -244,10 +244,6 @@ class Plan:
         found = movement.ways(self.s, self.unit, self.s.speed)
         return found.move | 1 << self.here
 
-    def square(self, square: Square) -> float:
-        """What standing on a square would be worth."""
-        return self.worths(1 << square)[0]
-
     def worths(self, squares: Squares) -> list[float]:
         """What standing on each of some squares would be worth, in ascending order."""
         if squares & ~self._weighed:
